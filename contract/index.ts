@@ -15,6 +15,7 @@ import { adminOrderCalls } from "./commerce/admin-orders.ts";
 import { adminPlanCalls } from "./commerce/admin-plans.ts";
 import { adminSettingsCalls } from "./service/admin-settings.ts";
 import { adminSetupCalls } from "./accounts/admin-setup.ts";
+import { adminSoundCalls } from "./ingest/admin-sounds.ts";
 import { adminSubtitleCalls } from "./ingest/admin-subtitles.ts";
 import { adminTmdbCalls } from "./ingest/admin-tmdb.ts";
 import { adminUserCalls } from "./accounts/admin-users.ts";
@@ -57,6 +58,7 @@ export const calls = {
   ...adminMovieCalls,
   ...adminImportCalls,
   ...adminEpisodeCalls,
+  ...adminSoundCalls,
   ...adminSubtitleCalls,
   ...adminEncodingCalls,
   ...adminMagnetCalls,

@@ -79,7 +79,16 @@ export type BackendOptions = {
 export type WorkOptions = Partial<
   Pick<
     WorkerDeps,
-    "previewFromS" | "mostAttempts" | "free" | "onStep" | "onBegin" | "onEnd" | "onLeftOut" | "media"
+    | "previewFromS"
+    | "addedFrom"
+    | "mostAttempts"
+    | "free"
+    | "onStep"
+    | "onBegin"
+    | "onEnd"
+    | "onLeftOut"
+    | "onFallback"
+    | "media"
   >
 > & {
   magnets?: Pick<ReconcilerDeps, "times" | "free"> & { client?: TorrentClient };

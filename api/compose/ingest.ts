@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { settingDefaults } from "../../contract/service/settings.ts";
 import { createWebtorrent } from "../adapters/webtorrent-torrent/webtorrent-torrent.ts";
 import { findOrphans, sweepAvatars } from "../domain/ingest/orphans/find-orphans.ts";
 import { authoriseUpload, type ReadGrant } from "../domain/ingest/uploads/authorise-upload.ts";
@@ -21,6 +22,9 @@ import type { Service } from "./service.ts";
  * avatars without a user.
  */
 export type Swept = { parts: number; arrivals: number; pictures: number; avatars: number };
+
+/** Before the first answer of the database, which encoding waits for anyway. */
+const initialSettings = () => settingDefaults;
 
 /** Wires uploads, encoding, subtitles, magnets and the sweep of orphans. */
 export function composeIngest(kernel: Kernel, { store, source }: Service, catalogue: Catalogue) {
@@ -85,6 +89,7 @@ export function composeIngest(kernel: Kernel, { store, source }: Service, catalo
       onNoTool: (error) => kernel.onPutOff(error, "encoding"),
       onPublished: cache.clear,
       count: kernel.count,
+      settings: () => store.fresh().then(() => store.known().values, initialSettings),
       ...work,
       imports,
       magnets: createReconciler({

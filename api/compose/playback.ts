@@ -3,6 +3,7 @@ import { localeOf } from "../../contract/locales.ts";
 import { createAssetReader } from "../domain/playback/media/asset-reader.ts";
 import { createCdnOrigin, type MediaOrigin } from "../domain/playback/media/media-origin.ts";
 import { createRenditionSlices } from "../domain/playback/media/rendition-slices.ts";
+import { servedAsset } from "../domain/playback/media/served-master.ts";
 import { createWithheldAssets } from "../domain/playback/media/withheld-assets.ts";
 import { createEpisodeFacts } from "../domain/playback/progress.ts";
 import { createDeliveryRecorder } from "../domain/playback/record-delivery.ts";
@@ -12,6 +13,7 @@ import type { ProgressBatch } from "../domain/playback/progress-batch.ts";
 import { createJoinedFinder } from "../http/media/find-joined.ts";
 import { createMediaRouter } from "../http/media/media-router.ts";
 import { createElsewhereServer } from "../http/media/serve-elsewhere.ts";
+import { createMasterServer } from "../http/media/serve-master.ts";
 import { createPartServer } from "../http/media/serve-part.ts";
 import { createPlaybackHandlers } from "../http/playback.ts";
 import type { Kernel } from "./kernel.ts";
@@ -74,6 +76,12 @@ export function composePlayback(kernel: Kernel, { store }: Service, batch: Progr
           return !tracked && !part;
         },
         joined: { find: createJoinedFinder({ assetStore, slices, onAway }), ranges: sendsRanges },
+        master: createMasterServer({
+          assetStore,
+          // Without the database the stored playlist plays as well.
+          factsOf: (asset) => servedAsset(db, asset).catch((error: unknown) => (onError(error), null)),
+          onAway,
+        }),
         elsewhere: origin ? createElsewhereServer({ origin, assetStore, onAway }) : undefined,
         mayShare: (subject) => viewerOf(subject).level === "free",
         onSegment: ({ grant, path, userAgent, acceptLanguage }) =>

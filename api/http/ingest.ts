@@ -1,6 +1,7 @@
 import type { adminEncodingCalls } from "../../contract/ingest/admin-encoding.ts";
 import type { adminJobCalls } from "../../contract/ingest/admin-jobs.ts";
 import type { adminMagnetCalls } from "../../contract/ingest/admin-magnets.ts";
+import type { adminSoundCalls } from "../../contract/ingest/admin-sounds.ts";
 import type { adminSubtitleCalls } from "../../contract/ingest/admin-subtitles.ts";
 import type { adminTmdbCalls } from "../../contract/ingest/admin-tmdb.ts";
 import type { filmUploadCalls } from "../../contract/ingest/film-upload.ts";
@@ -24,6 +25,7 @@ import { changeMagnet } from "../domain/ingest/magnets/change-magnet.ts";
 import { chooseFiles } from "../domain/ingest/magnets/choose-files.ts";
 import { readService, type ServiceDeps } from "../domain/ingest/magnets/magnet-service.ts";
 import { listMagnets, readMagnet } from "../domain/ingest/magnets/read-magnets.ts";
+import { listSounds, saveSounds } from "../domain/ingest/sounds/admin-sounds.ts";
 import {
   addSubtitles,
   changeSubtitles,
@@ -76,6 +78,7 @@ export type IngestDeps = {
 };
 type Call = keyof (typeof uploadFormCalls &
   typeof filmUploadCalls &
+  typeof adminSoundCalls &
   typeof adminSubtitleCalls &
   typeof adminEncodingCalls &
   typeof adminMagnetCalls &
@@ -119,6 +122,8 @@ export function createIngestHandlers(deps: IngestDeps): Pick<Handlers, Call> {
     "z/upload/complete": (input, context) =>
       completeUpload(deps, { ...input, ...by(context), now: context.now }),
     "z/upload/cancel": (input, context) => cancelUpload(deps, { ...input, ...by(context) }),
+    "z/sound/list": (input, { locale }) => listSounds(deps, { ...input, locale }),
+    "z/sound/save": (input, context) => seen(saveSounds(deps, { ...input, ...byAdmin(context) })),
     "z/subtitle/save": (input, context) => seen(changeSubtitles(deps, { ...input, ...byAdmin(context) })),
     "z/subtitle/delete": (input, context) =>
       seen(changeSubtitles(deps, { ...input, ...byAdmin(context), label: null })),

@@ -2,10 +2,12 @@
  * The video tool as the rest of the API uses it. Types only. All durations are seconds, sizes bytes, rates bits per
  * second and picture sizes pixels unless a name says otherwise.
  */
+import type { AddedCodec } from "../../contract/ingest/values.ts";
 
 /**
  * Why a media call failed. `unsupported`: not a media file we accept. `damaged`: the file ends too early. `aborted`:
- * the caller's signal fired. `no_tone_mapping`: an HDR picture, and the tool has no filters for it.
+ * the caller's signal fired. `no_tone_mapping`: an HDR picture, and the tool has no filters for it. `no_encoder`: the
+ * tool can't write that codec.
  */
 export type MediaErrorCode =
   | "unavailable"
@@ -13,6 +15,7 @@ export type MediaErrorCode =
   | "no_video"
   | "too_large"
   | "no_tone_mapping"
+  | "no_encoder"
   | "damaged"
   | "disk_full"
   | "timeout"
@@ -35,9 +38,18 @@ export type MediaAbilities = {
   /** Thumbnails of the scrub bar are WebP if true, JPEG if false. */
   readonly webp: boolean;
   readonly filters: ReadonlySet<string>;
+  /** Names of the video encoders that can be used: software, and graphics processors that have encoded a frame here. */
+  readonly encoders: readonly string[];
   /** The tool runs in a network namespace of its own, so a hostile file cannot make it contact another machine. */
   readonly offline: boolean;
 };
+
+/** H.264 is what every browser plays. */
+export type VideoCodec = "h264" | AddedCodec;
+/** `software` runs on any machine; the others are interfaces of graphics processors. */
+export type EncoderKind = "software" | "vaapi" | "nvenc" | "qsv";
+/** `automatic`: a graphics processor where one works. Any choice falls back to software. */
+export type EncoderChoice = "automatic" | EncoderKind;
 
 /** Content of a file. Width and height are as shown, after rotation. `frameRate` is frames per second. */
 export type MediaProbe = {
@@ -64,9 +76,11 @@ type ProbedTrack = {
   readonly isDefault: boolean;
 };
 
+/** `describes`: it is an audio description, which also tells what is seen. */
 export type ProbedSound = ProbedTrack & {
   readonly codec: string;
   readonly channels: number;
+  readonly describes: boolean;
 };
 
 /**
@@ -78,8 +92,11 @@ export type ProbedSubtitle = ProbedTrack & {
   readonly forHearing: boolean;
 };
 
-/** Name of a sound track: `name` is unique in its movie, `language` is a BCP 47 tag. */
-export type SoundName = { readonly name: string; readonly language: string };
+/**
+ * Name of a sound track: `name` is unique in its movie, `language` is a BCP 47 tag. `describes`: it is an audio
+ * description.
+ */
+export type SoundName = { readonly name: string; readonly language: string; readonly describes?: boolean };
 
 /** One raw input of a {@link GraphSource}; we write the file, so it is read without probing. */
 export type GraphInput =
@@ -116,6 +133,9 @@ export type GraphSource = {
   readonly durationS: number;
 };
 
+/** A graphics processor failed, and software took over. `detail` is the end of the tool's output. */
+export type Fallback = { readonly encoder: string; readonly detail: string };
+
 /** One rendition of a ladder, in folder `name`. `bandwidth` is the peak of any one segment, sound included. */
 export type Rendition = {
   readonly name: string;
@@ -136,6 +156,8 @@ export type Ladder = {
   readonly durationS: number;
   readonly height: number;
   readonly renditions: readonly Rendition[];
+  /** The sounds of the file, the default first; empty for a graph. */
+  readonly tracks: readonly Pick<ProbedSound, "codec" | "channels" | "language">[];
 };
 
 export type ExtractedSubtitle = {
@@ -159,6 +181,20 @@ export type EncodeHlsRequest = {
   readonly lowPriority?: boolean;
   /** Gain in dB for each sound of a file, by the sound's index. */
   readonly gainsDb?: Readonly<Record<number, number>>;
+  /** What encodes the picture. Default `software`. */
+  readonly encoder?: EncoderChoice;
+  /** Called when the encoder failed and software begins anew. */
+  readonly onFallback?: (fallback: Fallback) => void;
+};
+
+/** The upper renditions of a film in a further codec, which fit those of an H.264 ladder made of the same file. */
+export type EncodeAddedRequest = Omit<EncodeHlsRequest, "source" | "rungs"> & {
+  readonly source: string;
+  readonly codec: AddedCodec;
+  /** Short side of the smallest one, in pixels. */
+  readonly from: number;
+  /** Run lengths of the ladder's segments in seconds, as its row has them: the new ones have to be the same. */
+  readonly segments: readonly (readonly [seconds: number, count: number])[];
 };
 
 /** Loudness of a sound over its whole length (EBU R128), and its highest true peak in dBTP; both are negative. */
@@ -169,6 +205,8 @@ export type MediaTool = {
   readonly abilities: MediaAbilities;
   readonly probe: (file: string, options?: { signal?: AbortSignal }) => Promise<MediaProbe>;
   readonly encodeHls: (request: EncodeHlsRequest) => Promise<Ladder>;
+  /** Renditions named like those of the ladder, with the codec behind: `v720_av1`. None if the film is smaller. */
+  readonly encodeAdded: (request: EncodeAddedRequest) => Promise<readonly Rendition[]>;
   /** The text subtitles of a file, as WebVTT. An unreadable one is left out. */
   readonly extractSubtitles: (
     file: string,

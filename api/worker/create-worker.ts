@@ -1,14 +1,19 @@
+import { settingDefaults } from "../../contract/service/settings.ts";
 import type { Db } from "../db/client.ts";
 import type { Job, QueueName } from "../db/jobs.ts";
 import { takeUpLost } from "../domain/ingest/encoding/claim-encoding.ts";
 import { clearLeftovers } from "../domain/ingest/encoding/clear-leftovers.ts";
 import type { MediaTool } from "../ports/media.ts";
 import { createBackgroundTasks } from "./background-tasks.ts";
-import { encodeVideo, type EncodeDeps } from "./encode-video.ts";
+import type { EncodeDeps } from "./encode-deps.ts";
+import { encodeVideo } from "./encode-video.ts";
 import type { Reconciler } from "./reconcile-magnets.ts";
 import { createMediaToolCache, watchTool } from "./watch-tool.ts";
 
-export type WorkerDeps = Omit<EncodeDeps, "previewFromS" | "mostAttempts" | "media" | "held"> & {
+export type WorkerDeps = Omit<
+  EncodeDeps,
+  "previewFromS" | "addedFrom" | "mostAttempts" | "media" | "held" | "settings"
+> & {
   db: Db;
   /** Finds the video tool; rejects when there is none. */
   media: () => Promise<MediaTool>;
@@ -19,6 +24,9 @@ export type WorkerDeps = Omit<EncodeDeps, "previewFromS" | "mostAttempts" | "med
   /** Works on imports of titles until there is none; left out, this process does not. */
   imports?: (signal: AbortSignal) => Promise<void>;
   previewFromS?: number;
+  addedFrom?: number;
+  /** Left out, those that an admin has not changed. */
+  settings?: EncodeDeps["settings"];
   mostAttempts?: number;
 };
 
@@ -47,7 +55,13 @@ type Handler = (job: Job, stopping: AbortSignal) => Promise<void>;
 export function createWorker(given: WorkerDeps): Worker {
   const { magnets, imports, ...rest } = given;
   const held = new Set<string>();
-  const deps = { previewFromS: 120, mostAttempts: 5, ...rest, held, media: createMediaToolCache(rest.media) };
+  const initial = {
+    previewFromS: 120,
+    addedFrom: 720,
+    mostAttempts: 5,
+    settings: async () => settingDefaults,
+  };
+  const deps = { ...initial, ...rest, held, media: createMediaToolCache(rest.media) };
   const { jobs, lease, clock, onBug } = deps;
   const stopping = new AbortController();
   /** Fires when the process begins to end: work that has no end of its own stops at once. */

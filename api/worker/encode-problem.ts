@@ -20,6 +20,7 @@ const lasting: readonly (EncodingProblem | "unknown")[] = [
   "no_video",
   "too_large",
   "no_tone_mapping",
+  "no_encoder",
   "damaged",
   "source_missing",
 ];
@@ -32,6 +33,7 @@ const byCode: Record<MediaErrorCode, EncodingProblem> = {
   no_video: "no_video",
   too_large: "too_large",
   no_tone_mapping: "no_tone_mapping",
+  no_encoder: "no_encoder",
   damaged: "damaged",
   disk_full: "disk_full",
   timeout: "timeout",

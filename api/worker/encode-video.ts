@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { mkdir, rm, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { and, eq } from "drizzle-orm";
+import { addedCodecs, type AddedCodec } from "../../contract/ingest/values.ts";
 import type { Db } from "../db/client.ts";
-import type { Job, Jobs } from "../db/jobs.ts";
-import type { ProcessLease } from "../db/process-lease.ts";
-import { assets, encodings, episodes, uploads, type MeasuredSound, type Sidecar } from "../db/schema.ts";
+import type { Job } from "../db/jobs.ts";
+import { assets, encodings, episodes, type MeasuredSound } from "../db/schema.ts";
 import {
   claimEncoding,
   giveBack,
@@ -14,7 +14,6 @@ import {
   tryLater,
   type Claimed,
 } from "../domain/ingest/encoding/claim-encoding.ts";
-import { Failure } from "../domain/kernel/failure.ts";
 import { LeaseLost } from "../domain/kernel/lease.ts";
 import { clearEncoding } from "../domain/ingest/encoding/clear-leftovers.ts";
 import { workFolder } from "../domain/ingest/encoding/encoding-row.ts";
@@ -24,70 +23,19 @@ import { setStill } from "../domain/ingest/encoding/set-still.ts";
 import type { NewSubtitle } from "../domain/ingest/subtitles/put-subtitles.ts";
 import { readCues } from "../domain/playback/media/read-cues.ts";
 import { readSidecars } from "../domain/ingest/subtitles/read-sidecars.ts";
-import { requireRoom, type FreeBytes } from "../domain/service/files/room.ts";
-import type { Clock } from "../ports/clock.ts";
 import type { ExtractedSubtitle } from "../ports/media.ts";
-import type { Files } from "../ports/files.ts";
-import type { Count } from "../ports/meter.ts";
-import type { Pictures } from "../ports/pictures.ts";
-import type { Storage } from "../ports/storage.ts";
+import { addRenditions } from "./add-renditions.ts";
+import { borrowSource } from "./borrow-source.ts";
+import {
+  pictureOptions,
+  type EncodeDeps,
+  type EncodeEnd,
+  type EncodeStep,
+  type EncodingSettings,
+  type Work,
+} from "./encode-deps.ts";
 import { Damaged, problemOf } from "./encode-problem.ts";
-import { followProgress, type Follower } from "./follow-progress.ts";
-import type { MediaToolCache } from "./watch-tool.ts";
-
-export type EncodeDeps = {
-  db: Db;
-  jobs: Jobs;
-  lease: ProcessLease;
-  /** Claims that this process works on. */
-  held: Set<string>;
-  storage: Storage;
-  media: MediaToolCache;
-  assetStore: Files;
-  /** A folder of this machine, used for temporary files. */
-  mediaDir: string;
-  artwork: Files;
-  pictures: Pictures;
-  clock: Clock;
-  onBug: (error: unknown, where: string) => void;
-  /** Called when a movie becomes playable, or when a title gets a picture. */
-  onPublished: () => void;
-  /** Called for a subtitle file beside a movie that could not be read; for the log. */
-  onLeftOut?: (file: Sidecar, encoding: string) => void;
-  /** Called at each step; for the log. */
-  onStep?: (step: EncodeStep, id: string) => void;
-  /** Called when an encoding begins; for the log. */
-  onBegin?: (encoding: string) => void;
-  /** Called when an encoding ends here; for the log. */
-  onEnd?: (end: EncodeEnd) => void;
-  count?: Count;
-  /** Length in seconds from which a movie gets a preview while its ladder is encoded. */
-  previewFromS: number;
-  mostAttempts: number;
-  free?: FreeBytes;
-};
-
-/** `problem`: why there is no movie yet; `retried`: it is tried again. */
-export type EncodeEnd = {
-  encoding: string;
-  result: "done" | "retried" | "failed" | "given-back";
-  problem?: string;
-  seconds: number;
-  renditions?: number;
-};
-
-export type EncodeStep =
-  | "claimed"
-  | "probed"
-  | "measured"
-  | "pictured"
-  | "preview-made"
-  | "preview-published"
-  | "ladder-begun"
-  | "ladder-half"
-  | "ladder-made"
-  | "moved"
-  | "published";
+import { followProgress } from "./follow-progress.ts";
 
 const thumbnailRung = 240;
 
@@ -131,7 +79,8 @@ async function encodeClaimed(
   try {
     await clearEncoding(deps, id);
     deps.onStep?.("claimed", id);
-    const { renditions } = await work(deps, claimed, { follower, signal, folder });
+    const make = claimed.codecs ? addRenditions : work;
+    const { renditions } = await make(deps, claimed, { follower, signal, folder });
     await follower.stop();
     await clearEncoding(deps, id);
     end({ result: "done", renditions });
@@ -148,8 +97,6 @@ async function encodeClaimed(
   }
 }
 
-type Work = { follower: Follower; signal: AbortSignal; folder: string };
-
 async function work(
   deps: EncodeDeps,
   claimed: Claimed,
@@ -160,8 +107,7 @@ async function work(
   const step = (name: EncodeStep) => deps.onStep?.(name, id);
   await mkdir(folder, { recursive: true });
   const media = await deps.media.get();
-  await requireCopyRoom(deps, claimed.source);
-  const source = await borrow(deps, { key: claimed.source, folder, signal });
+  const source = await borrowSource(deps, { key: claimed.source, folder, signal });
   const probe = await media.probe(source, { signal });
   if (!probe.video) throw new Damaged("no_video");
   if (probe.durationS <= 0) throw new Damaged("damaged");
@@ -188,7 +134,8 @@ async function work(
 
   const short = Math.min(probe.video.width, probe.video.height);
   const isLong = probe.durationS >= deps.previewFromS && short > thumbnailRung;
-  const common = { source, gainsDb, signal };
+  const { encoder, addedCodecs: chosen } = await deps.settings();
+  const common = { source, gainsDb, signal, ...pictureOptions(deps, { encoder, encoding: id }) };
   if (isLong && !(await hasVideo(db, claimed))) {
     const outDir = join(folder, "preview");
     follower.begin("preview", { from: 0, to: 0.15 });
@@ -199,16 +146,8 @@ async function work(
       onProgress: follower.at,
     });
     step("preview-made");
-    const now = clock.now();
-    await publishEncoding(deps, {
-      claimed,
-      what: "preview",
-      folder: outDir,
-      encoded: made,
-      tracks,
-      now,
-      signal,
-    });
+    const preview = { claimed, what: "preview" as const, folder: outDir, encoded: made, tracks, signal };
+    await publishEncoding(deps, { ...preview, now: clock.now() });
     deps.onPublished();
     step("preview-published");
   }
@@ -228,34 +167,11 @@ async function work(
   });
   step("ladder-made");
   const publication = { claimed, what: "whole" as const, folder: outDir, encoded: ladder, tracks, signal };
-  await publishEncoding(deps, { ...publication, now: clock.now(), onMoved: () => step("moved") });
+  const codecs = ladder.height >= deps.addedFrom ? codecsOf(chosen) : [];
+  await publishEncoding(deps, { ...publication, codecs, now: clock.now(), onMoved: () => step("moved") });
   deps.onPublished();
   step("published");
   return { renditions: ladder.renditions.length };
-}
-
-/** A movie in a bucket is first copied to this machine: the disk must hold both the copy and the output. */
-async function requireCopyRoom({ db, storage, mediaDir, free }: EncodeDeps, key: string): Promise<void> {
-  if (!storage.arrivals) return;
-  const [stored] = await db.select({ bytes: uploads.bytes }).from(uploads).where(eq(uploads.key, key));
-  await requireRoom(mediaDir, { bytes: 2 * (stored?.bytes ?? 0), free });
-}
-
-/** A file that is not what its name promises is removed, so that the right one can be sent. */
-async function borrow(
-  { db, storage }: EncodeDeps,
-  wanted: { key: string; folder: string; signal: AbortSignal },
-): Promise<string> {
-  try {
-    const source = await storage.borrow(wanted);
-    if (source) return source;
-  } catch (error) {
-    if (!(error instanceof Failure) || error.code !== "upload_refused") throw error;
-    await db.delete(uploads).where(eq(uploads.key, wanted.key));
-    await storage.remove(wanted.key);
-    throw new Damaged("damaged", "Its content is not what its name promises");
-  }
-  throw new Damaged("source_missing");
 }
 
 /** Records why it ended without a movie. */
@@ -291,6 +207,9 @@ async function hasVideo(db: Db, { movieId, id }: Claimed): Promise<boolean> {
     .where(and(eq(encodings.id, id), eq(encodings.movieId, movieId)));
   return row?.state === "ready";
 }
+
+const codecsOf = (chosen: EncodingSettings["addedCodecs"]): AddedCodec[] =>
+  addedCodecs.filter((codec) => chosen === codec || chosen === "both");
 
 /** A track without a language is dropped, because viewers choose tracks by language. */
 function trackOf({ language, title, forHearing, vtt }: ExtractedSubtitle): NewSubtitle[] {

@@ -6,7 +6,7 @@ import type { Clock } from "../ports/clock.ts";
 
 export type Follower = {
   /** Begins a part of the work, which is this share of the whole. */
-  begin: (phase: "preview" | "ladder", share: { from: number; to: number }) => void;
+  begin: (phase: "preview" | "ladder" | "added", share: { from: number; to: number }) => void;
   /** Sets the finished fraction of the part, 0 to 1. */
   at: (fraction: number) => void;
   /** Fires when this worker loses the encoding: it was paused, cancelled, or taken by another worker. */

@@ -4,9 +4,11 @@ import {
   creditRoles,
   longestDescription,
   longestName,
+  longestSoundName,
   longestTitle,
   longestTeaserS,
   mostRating,
+  mostSounds,
   movieStates,
   movieStatuses,
   subtitleKinds,
@@ -103,6 +105,21 @@ export const chapter = z.strictObject({
 /** Source of a track. */
 export const subtitleSource = z.enum(subtitleSources);
 
+/** What an admin decides about a sound of a video. */
+export const soundChoice = z.strictObject({
+  /** Number of the sound in the video as it was encoded, from 0. */
+  track: z
+    .int()
+    .min(0)
+    .max(mostSounds - 1),
+  /** Null = as the file has it, else the language in its own name. */
+  name: z.string().trim().min(1).max(longestSoundName).nullable(),
+  isDefault: z.boolean(),
+  /** It is an audio description. */
+  describes: z.boolean(),
+});
+export type SoundChoice = z.infer<typeof soundChoice>;
+
 export const adminEpisode = z.strictObject({
   index: episodeIndex,
   texts: textsOf(episodeText),
@@ -122,6 +139,8 @@ export const adminEpisode = z.strictObject({
       height: z.int().nullable(),
       /** Signed URL of the movie, for the admin; null until it is encoded. */
       preview: z.string().nullable(),
+      /** Its sounds as an admin has arranged them; null = as in the file. */
+      sounds: z.array(soundChoice).nullable(),
     })
     .nullable(),
   subtitles: z.array(

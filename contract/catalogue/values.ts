@@ -43,6 +43,10 @@ export const subtitleKinds = ["subtitles", "captions"] as const;
 /** The movie's own file, a file beside it in a magnet, or an admin. */
 export const subtitleSources = ["file", "sidecar", "uploaded"] as const;
 
+/** Largest number of sounds of one video; further ones of a file are left out. */
+export const mostSounds = 8;
+export const longestSoundName = 80;
+
 /** The largest CSV file of titles, in bytes, and its most lines. */
 export const mostImportBytes = 64 * 1024 * 1024;
 export const mostImportLines = 50_000;

@@ -3,7 +3,7 @@ import { get, post } from "../call.ts";
 import { episodeIndex, movieId } from "../fields.ts";
 import { page } from "../models.ts";
 import { iso, paging, reason } from "../admin-fields.ts";
-import { encodingStates } from "./values.ts";
+import { addedCodecs, encodingPhases, encodingStates, longestFileName } from "./values.ts";
 
 export const encodingState = z.enum(encodingStates);
 export type EncodingState = z.infer<typeof encodingState>;
@@ -14,6 +14,7 @@ export const encodingProblem = z.enum([
   "no_video",
   "too_large",
   "no_tone_mapping",
+  "no_encoder",
   "damaged",
   "source_missing",
   "storage_away",
@@ -37,8 +38,13 @@ export const encoding = z.strictObject({
   /** Name of the stored file. */
   source: z.string(),
   state: encodingState,
-  /** `reading` = probing the file; `preview` = only the smallest rendition; `ladder` = all of them. */
-  phase: z.enum(["reading", "preview", "ladder"]).nullable(),
+  /** Null: it makes the episode's asset; else it adds renditions to one, in these codecs, and holds those still to be done. */
+  codecs: z.array(z.enum(addedCodecs)).nullable(),
+  /**
+   * `reading` = probing the file; `preview` = only the smallest rendition; `ladder` = all of them; `added` = those of
+   * `codecs`.
+   */
+  phase: z.enum(encodingPhases).nullable(),
   /** 0 to 1. */
   progress: z.number().min(0).max(1),
   /** Seconds; null when unknown. */
@@ -93,6 +99,8 @@ export const adminEncodingCalls = {
       index: episodeIndex,
       /** Name of the stored upload. */
       source: z.string().regex(/^[0-9a-f]{64}\.[a-z0-9]{2,4}$/),
+      /** The file's own name, to show it. */
+      fileName: z.string().trim().min(1).max(longestFileName).optional(),
       priority: priority.optional(),
       reason: reason.optional(),
     }),

@@ -22,6 +22,15 @@ export const magnetActions = ["pause", "resume", "retry", "cancel", "remove", "s
 export type MagnetAction = (typeof magnetActions)[number];
 
 export const encodingStates = ["waiting", "encoding", "paused", "ready", "failed", "cancelled"] as const;
+export const encodingPhases = ["reading", "preview", "ladder", "added"] as const;
+export type EncodingPhase = (typeof encodingPhases)[number];
+/** Codecs in which an encoded video can get further renditions beside H.264. */
+export const addedCodecs = ["av1", "hevc"] as const;
+export type AddedCodec = (typeof addedCodecs)[number];
+/** As their makers write them, in every language. */
+export const codecNames = { h264: "H.264", av1: "AV1", hevc: "HEVC" } as const;
+/** Most file systems allow 255 bytes. */
+export const longestFileName = 255;
 /** Larger than any real subtitle file, even one that positions every sign of a movie. */
 export const mostSubtitleBytes = 4_000_000;
 export const longestSubtitleLabel = 80;

@@ -21,6 +21,19 @@ export const subtitleTrack = z.strictObject({
   url: z.string(),
 });
 
+export const soundTrack = z.strictObject({
+  /** Name of the HLS rendition. */
+  id: z.string(),
+  locale: z.string(),
+  label: z.string(),
+  /** It is played where the viewer has not chosen; exactly one is. */
+  isDefault: z.boolean(),
+  /** It is in the segments of the picture; the others are files of their own. */
+  within: z.boolean(),
+  /** It is an audio description: a voice also tells what is seen. */
+  describes: z.boolean(),
+});
+
 export const playbackStart = z.strictObject({
   id: movieId,
   index: episodeIndex,
@@ -61,8 +74,8 @@ export const playbackStart = z.strictObject({
      */
     joined: z.strictObject({ folder: z.string(), query: z.string() }).optional(),
   }),
-  /** Sound tracks, the default first: `id` is the name of the HLS rendition. Empty for a silent movie. */
-  audio: z.array(z.strictObject({ id: z.string(), locale: z.string(), label: z.string() })),
+  /** Sound tracks in the order they are offered. Empty for a silent movie. */
+  audio: z.array(soundTrack),
   subtitles: z.array(subtitleTrack),
   /** Signed URL of a WebVTT whose cues refer to parts of sprite sheets: `sprite.webp#xywh=x,y,w,h`. */
   thumbnails: z.string().nullable(),

@@ -30,6 +30,7 @@ export const auditedActions = [
   "z/episode/save",
   "z/episode/order",
   "z/episode/delete",
+  "z/sound/save",
   "z/subtitle/add",
   "z/subtitle/shift",
   "z/subtitle/save",

@@ -45,6 +45,10 @@ const settings = {
   magnetSeedHours: setting("magnets", z.int().min(1).max(720), 24),
   /** Key of version 3, or token of version 4, of TMDB's API; null = titles are not filled in from there. */
   tmdbKey: secret("titles", /^(?:[\da-f]{32}|[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,})$/i),
+  /** Codecs in which films get their upper renditions besides H.264; only those encoded from now on. */
+  addedCodecs: setting("encoding", z.enum(["off", "av1", "hevc", "both"]), "off"),
+  /** What encodes pictures. Any choice falls back to software where it does not work. */
+  encoder: setting("encoding", z.enum(["software", "automatic", "vaapi", "nvenc", "qsv"]), "software"),
   /** The page /test: as set in the environment, or always on or off. */
   diagnostics: setting("operation", z.enum(["environment", "on", "off"]), "environment"),
 };

@@ -42,7 +42,18 @@ function keysFor(locale: string): string[] {
 }
 
 /** Words that are rightly the same as in English: names, signs, and words the languages share. */
-const sameEverywhere = ["app.name", "movie.vip", "movie.age", "about.android", "test.ms"];
+const sameEverywhere = [
+  "app.name",
+  "movie.vip",
+  "movie.age",
+  "about.android",
+  "test.ms",
+  "admin.choice.av1",
+  "admin.choice.hevc",
+  "admin.choice.vaapi",
+  "admin.choice.nvenc",
+  "admin.choice.qsv",
+];
 const sameIn: Record<string, string[]> = {
   tr: ["admin.order.plan", "search.aFilm"],
   de: [

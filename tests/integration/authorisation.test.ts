@@ -164,6 +164,8 @@ const table: Record<CallName, Row> = {
   "z/episode/save": editors,
   "z/episode/order": editors,
   "z/episode/delete": editors,
+  "z/sound/list": viewers,
+  "z/sound/save": editors,
   "z/subtitle/save": editors,
   "z/subtitle/delete": editors,
   "z/subtitle/list": viewers,

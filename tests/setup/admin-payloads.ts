@@ -138,6 +138,14 @@ export const adminPayloads: Record<AdminCall, Record<string, unknown>> = {
   },
   "z/episode/order": { id: "no-film", revision: 0, index: 1, to: 2 },
   "z/episode/delete": { id: "no-film", revision: 0, index: 1 },
+  "z/sound/list": { id: "no-film", index: 1 },
+  "z/sound/save": {
+    ...{ id: "no-film", revision: 0, index: 1, asset: "no-film-1" },
+    sounds: [
+      { track: 1, name: "Deutsch", isDefault: true, describes: false },
+      { track: 0, name: null, isDefault: false, describes: true },
+    ],
+  },
   "z/subtitle/save": { id: "no-film", revision: 0, index: 1, subtitle: "en", label: "English" },
   "z/subtitle/delete": { id: "no-film", revision: 0, index: 1, subtitle: "en" },
   "z/subtitle/list": { id: "no-film", index: 1 },

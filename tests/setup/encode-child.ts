@@ -9,7 +9,7 @@ import { createJobs } from "../../api/db/jobs.ts";
 import { createProcessLease } from "../../api/db/process-lease.ts";
 import { encodings } from "../../api/db/schema.ts";
 import { createWorker } from "../../api/worker/create-worker.ts";
-import type { EncodeStep } from "../../api/worker/encode-video.ts";
+import type { EncodeStep } from "../../api/worker/encode-deps.ts";
 
 /**
  * A worker in a process of its own, for tests that kill it: at a step of its work by its own hand, so that the moment is

@@ -1,9 +1,11 @@
 import type { MediaTool } from "../../ports/media.ts";
+import { encodeAdded } from "./encode-added.ts";
 import { encodeLadder } from "./encode-hls.ts";
 import type { EncodeLimits } from "./ladder-command.ts";
 import { extractSubtitles } from "./extract-subtitles.ts";
 import { locateTool } from "./locate.ts";
 import { measureLoudness } from "./measure-loudness.ts";
+import type { HasDevice } from "./probe-hardware.ts";
 import { probeFile } from "./probe.ts";
 import { requireToneMapping } from "./read-picture.ts";
 import { takeStill } from "./take-still.ts";
@@ -15,6 +17,8 @@ export type FfmpegMediaOptions = {
   readonly anyVersion?: boolean | undefined;
   /** Folders to look in, separated by colons. Default: the usual ones. */
   readonly searchPath?: string | undefined;
+  /** Whether this machine has a device, for tests. */
+  readonly hasDevice?: HasDevice | undefined;
   /** Write one file for each rendition and further sound, instead of one for each segment. Default false. */
   readonly joined?: boolean | undefined;
 };
@@ -24,6 +28,9 @@ const LIMITS: EncodeLimits = {
   maxDurationS: 6 * 3600,
   maxPixels: 8192 * 4320,
 };
+
+/** AV1 and HEVC take several times as long. */
+const ADDED_LIMITS: EncodeLimits = { ...LIMITS, timeoutPerSecondMs: 4 * LIMITS.timeoutPerSecondMs };
 
 /**
  * Creates the media port on top of ffmpeg, after asking ffmpeg once for its abilities. Rejects with MediaError
@@ -40,6 +47,7 @@ export const createFfmpegMedia = async (options: FfmpegMediaOptions = {}): Promi
       return found;
     },
     encodeHls: (request) => encodeLadder(tool, request, { ...LIMITS, joined }),
+    encodeAdded: (request) => encodeAdded(tool, request, { ...ADDED_LIMITS, joined }),
     extractSubtitles: (file, call) => extractSubtitles(tool, file, call),
     measureLoudness: (file, call) => measureLoudness(tool, file, call?.signal),
     takeStill: (file, call) => takeStill(tool, file, call),

@@ -1,11 +1,19 @@
 import { join } from "node:path";
-import type { EncodeHlsRequest, GraphInput, GraphSource, ProbedSound, SoundName } from "../../ports/media.ts";
+import type {
+  EncodeHlsRequest,
+  GraphInput,
+  GraphSource,
+  Ladder,
+  ProbedSound,
+  SoundName,
+} from "../../ports/media.ts";
 import type { LocatedTool } from "./locate.ts";
 import { MediaError } from "./media-error.ts";
 import { headFilters, outputOptions, scaleOptions } from "./picture-chain.ts";
 import { asFileInput, INPUT_GUARD } from "./probe.ts";
 import { readPicture, type PictureReading } from "./read-picture.ts";
 import { chooseRungs, type Rung } from "./rungs.ts";
+import { softwareH264, type VideoEncoder } from "./video-encoders.ts";
 
 /** Seconds between keyframes, and the length of the fragments that segments are made of. */
 const FRAGMENT_S = 2;
@@ -33,6 +41,8 @@ export type Plan = {
   readonly videoLabel: string;
   /** Streams to map, the default first; empty for a silent movie. */
   readonly sounds: readonly (SoundName & { readonly map: string; readonly gainDb: number })[];
+  /** The same sounds as the file has them; empty for a graph. */
+  readonly tracks: Ladder["tracks"];
   readonly frameRate: number;
   readonly durationS: number;
   readonly width: number;
@@ -85,11 +95,11 @@ export const nameSounds = (sounds: readonly Pick<ProbedSound, "language" | "titl
   });
 };
 
-const namedSounds = (
-  sounds: readonly { map: string; language: string | null; title: string | null; gainDb: number }[],
-): Plan["sounds"] => {
+type Heard = Pick<ProbedSound, "language" | "title"> & { map: string; gainDb: number; describes?: boolean };
+
+const namedSounds = (sounds: readonly Heard[]): Plan["sounds"] => {
   const names = nameSounds(sounds);
-  return sounds.map(({ map, gainDb }, i) => ({ map, gainDb, ...names[i]! }));
+  return sounds.map(({ map, gainDb, describes = false }, i) => ({ map, gainDb, describes, ...names[i]! }));
 };
 
 const planGraph = (graph: GraphSource): Plan => ({
@@ -106,6 +116,7 @@ const planGraph = (graph: GraphSource): Plan => ({
       gainDb: 0,
     })),
   ),
+  tracks: [],
   frameRate: graph.frameRate,
   durationS: graph.durationS,
   width: graph.width,
@@ -124,6 +135,10 @@ const planFile = (
   if (probe.durationS > limits.maxDurationS || video.width * video.height > limits.maxPixels) {
     throw new MediaError("too_large", "The video is longer or larger than is allowed here.");
   }
+  const heard = [
+    ...(probe.audio ? [probe.audio] : []),
+    ...probe.sounds.filter((sound) => sound !== probe.audio),
+  ].slice(0, MOST_SOUNDS);
   return {
     inputs: [...INPUT_GUARD, "-i", asFileInput(file)],
     filterHead: (largest) => `[0:V:0]${[...headFilters(tool, plan, largest), "null"].join(",")}[whole]`,
@@ -131,10 +146,9 @@ const planFile = (
     pictureOptions: outputOptions(tool, plan),
     videoLabel: "whole",
     sounds: namedSounds(
-      [...(probe.audio ? [probe.audio] : []), ...probe.sounds.filter((sound) => sound !== probe.audio)]
-        .slice(0, MOST_SOUNDS)
-        .map((sound) => ({ ...sound, map: `0:a:${sound.index}`, gainDb: gainsDb[sound.index] ?? 0 })),
+      heard.map((sound) => ({ ...sound, map: `0:a:${sound.index}`, gainDb: gainsDb[sound.index] ?? 0 })),
     ),
+    tracks: heard.map(({ codec, channels, language }) => ({ codec, channels, language })),
     frameRate: plan.frameRate,
     durationS: probe.durationS,
     width: video.width,
@@ -161,11 +175,15 @@ const hlsArgs = (plan: Plan, folder: string): string[] => [
 export const soundFolder = (number: number): string => `sound_${number}`;
 
 /** The whole command: one decode, one split, one HLS output per rung and per further sound. */
-export const encodeArgs = (plan: Plan, rungs: readonly Rung[], folder: string): string[] => {
+export const encodeArgs = (
+  plan: Plan,
+  rungs: readonly Rung[],
+  { folder, encoder = softwareH264 }: { folder: string; encoder?: VideoEncoder },
+): string[] => {
   const labels = rungs.map((rung) => `[in_${rung.name}]`).join("");
   const scales = rungs.map(
     (rung) =>
-      `[in_${rung.name}]scale=${rung.width}:${rung.height}:flags=bicubic${plan.scaleOptions},setsar=1,format=yuv420p[out_${rung.name}]`,
+      `[in_${rung.name}]scale=${rung.width}:${rung.height}:flags=bicubic${plan.scaleOptions},setsar=1,${encoder.format}[out_${rung.name}]`,
   );
   const filter = [
     plan.filterHead(rungs.at(-1)!),
@@ -178,9 +196,8 @@ export const encodeArgs = (plan: Plan, rungs: readonly Rung[], folder: string): 
     "-map", `[out_${rung.name}]`,
     ...(main ? audioArgs(main, rung.audioKbps) : []),
     ...plan.pictureOptions,
-    "-c:v", "libx264", "-preset", "veryfast", "-profile:v", rung.profile, "-crf", `${rung.crf}`,
-    "-maxrate", `${rung.maxKbps}k`, "-bufsize", `${rung.maxKbps * 2}k`, "-aq-mode", "3",
-    "-g", `${Math.ceil(plan.frameRate * FRAGMENT_S)}`, "-sc_threshold", "0",
+    "-c:v", encoder.name, ...encoder.quality(rung),
+    "-g", `${Math.ceil(plan.frameRate * FRAGMENT_S)}`,
     "-force_key_frames", `expr:gte(t,n_forced*${FRAGMENT_S})`,
     ...hlsArgs(plan, join(folder, rung.name)),
   ]);
@@ -192,6 +209,7 @@ export const encodeArgs = (plan: Plan, rungs: readonly Rung[], folder: string): 
   // prettier-ignore
   return [
     "-nostdin", "-hide_banner", "-v", "error", "-y", "-progress", "pipe:1", "-nostats",
+    ...encoder.device,
     ...plan.inputs,
     "-filter_complex", filter,
     ...pictures,
@@ -205,7 +223,7 @@ export const encodeArgs = (plan: Plan, rungs: readonly Rung[], folder: string): 
  */
 export const planOf = async (
   tool: LocatedTool,
-  { source, signal, rungs, gainsDb }: EncodeHlsRequest,
+  { source, signal, rungs, gainsDb }: Pick<EncodeHlsRequest, "source" | "signal" | "rungs" | "gainsDb">,
   limits: EncodeLimits,
 ): Promise<{ plan: Plan; rungs: Rung[] }> => {
   const plan =
@@ -225,7 +243,7 @@ export const ladderCommand = async (
 ): Promise<{ args: string[]; folders: string[] }> => {
   const { plan, rungs } = await planOf(tool, request, NO_LIMITS);
   return {
-    args: encodeArgs(plan, rungs, request.outDir),
+    args: encodeArgs(plan, rungs, { folder: request.outDir }),
     folders: [...rungs.map(({ name }) => name), ...plan.sounds.slice(1).map((_one, i) => soundFolder(i + 1))],
   };
 };

@@ -3,8 +3,10 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { MediaAbilities } from "../../ports/media.ts";
 import { MediaError } from "./media-error.ts";
+import { probeHardware, type HasDevice } from "./probe-hardware.ts";
 import { PROBE_LIMITS } from "./process-limits.ts";
 import { runProcess } from "./run-process.ts";
+import { softwareNames } from "./video-encoders.ts";
 
 const OLDEST_SYSTEM_MAJOR = 5;
 const DEFAULT_SEARCH_PATH = "/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin";
@@ -26,6 +28,8 @@ type LocateOptions = {
   readonly anyVersion?: boolean | undefined;
   readonly ffmpegPath?: string | undefined;
   readonly searchPath?: string | undefined;
+  /** Whether this machine has a device, for tests; default: whether its path exists. */
+  readonly hasDevice?: HasDevice | undefined;
 };
 
 const isExecutable = (path: string): Promise<boolean> =>
@@ -81,8 +85,11 @@ const readVersion = async (ffmpeg: string): Promise<string> => {
 
 const probeAbilities = async (
   ffmpeg: string,
-  origin: MediaAbilities["origin"],
-  version: string,
+  {
+    origin,
+    version,
+    hasDevice,
+  }: Pick<MediaAbilities, "origin" | "version"> & Pick<LocateOptions, "hasDevice">,
 ): Promise<MediaAbilities> => {
   const ask = (...args: string[]) =>
     runProcess({
@@ -97,6 +104,7 @@ const probeAbilities = async (
     ask("-h", "muxer=hls"),
     seesNoNetwork(),
   ]);
+  const listed = new Set([...encoders.matchAll(/^ V\S* (\w[\w-]*) /gm)].map((match) => match[1] ?? ""));
   const names = [...filters.matchAll(/^ [A-Z.|]{2,3} (\w+) /gm)].map((match) => match[1] ?? "");
   return {
     version,
@@ -106,6 +114,10 @@ const probeAbilities = async (
     webp: /\blibwebp\b/.test(encoders),
     hlsFmp4: /hls_segment_type/.test(hls),
     filters: new Set(names),
+    encoders: [
+      ...softwareNames.filter((name) => listed.has(name)),
+      ...(await probeHardware(ffmpeg, { listed, hasDevice })),
+    ],
     offline,
   };
 };
@@ -169,7 +181,7 @@ export const locateTool = async (options: LocateOptions): Promise<LocatedTool> =
     origin: MediaAbilities["origin"],
     version: string,
   ) => {
-    const abilities = await probeAbilities(ffmpeg, origin, version);
+    const abilities = await probeAbilities(ffmpeg, { origin, version, hasDevice: options.hasDevice });
     if (!abilities.h264 || !abilities.aac || !abilities.hlsFmp4) {
       throw new MediaError("unavailable", `ffmpeg ${version} cannot write H.264, AAC and fMP4 HLS.`);
     }

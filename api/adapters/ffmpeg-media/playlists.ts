@@ -1,6 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Rendition, SoundName, SoundRendition } from "../../ports/media.ts";
+import { videoCodecName } from "./codec-names.ts";
 import { MediaError } from "./media-error.ts";
 import type { Rung } from "./rungs.ts";
 
@@ -53,17 +54,6 @@ export const mediaPlaylist = (segments: readonly Segment[], init: Piece = { uri:
     "",
   ].join("\n");
 
-/**
- * The RFC 6381 name of the H.264 stream in an init segment, from its `avcC` box: profile, constraints and level exactly
- * as the decoder reads them (the names a probe prints lose the constraint bits).
- */
-const readAvcCodec = (init: Buffer): string => {
-  const at = init.indexOf("avcC", 0, "latin1");
-  if (at < 0 || at + 8 > init.length)
-    throw new MediaError("encode_failed", "The first segment holds no H.264.");
-  return `avc1.${init.subarray(at + 5, at + 8).toString("hex")}`;
-};
-
 type Rates = {
   readonly peak: number;
   readonly average: number;
@@ -104,7 +94,7 @@ export const describeRendition = async (
     height: rung.height,
     bandwidth: peak,
     averageBandwidth: average,
-    codecs: hasSound ? `${readAvcCodec(init)},mp4a.40.2` : readAvcCodec(init),
+    codecs: [videoCodecName(init), ...(hasSound ? ["mp4a.40.2"] : [])].join(","),
     frameRate,
   };
 };
@@ -115,10 +105,26 @@ export const soundBandwidth = async (folder: string): Promise<number> => (await 
 /** Value of a playlist attribute: a quoted string can hold neither quotes nor line breaks (RFC 8216, 4.2). */
 const quoted = (text: string): string => `"${text.replace(/["\r\n]/g, "")}"`;
 
-const soundLine = ({ name, language }: SoundName, folder: string | null): string =>
+const soundLine = (
+  { name, language, describes = false }: SoundName,
+  { folder, first }: { folder: string | null; first: boolean },
+): string =>
   `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="sound",NAME=${quoted(name)},LANGUAGE=${quoted(language)},` +
-  `DEFAULT=${folder === null ? "YES" : "NO"},AUTOSELECT=YES,CHANNELS="2"` +
+  `DEFAULT=${folder === null ? "YES" : "NO"},AUTOSELECT=${first ? "YES" : "NO"},CHANNELS="2"` +
+  (describes ? ',CHARACTERISTICS="public.accessibility.describes-video"' : "") +
   (folder === null ? "" : `,URI="${folder}/index.m3u8"`);
+
+/** A player chooses by language and kind alone: only the first sound of each may be chosen so (RFC 8216, 4.3.4.1.1). */
+const soundLines = ({ main, further }: Sounds): string[] => {
+  const seen = new Set<string>();
+  const line = (sound: SoundName, folder: string | null) => {
+    const kind = `${sound.language} ${sound.describes ?? false}`;
+    const first = !seen.has(kind);
+    seen.add(kind);
+    return soundLine(sound, { folder, first });
+  };
+  return [line(main, null), ...further.map((sound) => line(sound, sound.folder))];
+};
 
 /** The default sound, which is part of every rendition, and the separate ones. */
 export type Sounds = { readonly main: SoundName; readonly further: readonly SoundRendition[] };
@@ -129,10 +135,7 @@ export type Sounds = { readonly main: SoundName; readonly further: readonly Soun
  */
 export const masterPlaylist = (renditions: readonly Rendition[], sounds: Sounds | null = null): string => {
   const lines = ["#EXTM3U", "#EXT-X-VERSION:7", "#EXT-X-INDEPENDENT-SEGMENTS"];
-  if (sounds) {
-    lines.push(soundLine(sounds.main, null));
-    for (const sound of sounds.further) lines.push(soundLine(sound, sound.folder));
-  }
+  if (sounds) lines.push(...soundLines(sounds));
   const apart = Math.max(0, ...(sounds?.further ?? []).map(({ bandwidth }) => bandwidth));
   for (const r of [...renditions].sort((a, b) => a.bandwidth - b.bandwidth)) {
     lines.push(

@@ -30,7 +30,12 @@ type RawStream = RawPicture & {
   codec_name?: string;
   duration?: string;
   channels?: number;
-  disposition?: { attached_pic?: number; default?: number; hearing_impaired?: number };
+  disposition?: {
+    attached_pic?: number;
+    default?: number;
+    hearing_impaired?: number;
+    visual_impaired?: number;
+  };
   tags?: { language?: string; title?: string };
 };
 type RawProbe = {
@@ -77,6 +82,7 @@ const asTrack = (stream: RawStream, index: number) => ({
 const asSound = (stream: RawStream, index: number): ProbedSound => ({
   ...asTrack(stream, index),
   channels: stream.channels ?? 0,
+  describes: stream.disposition?.visual_impaired === 1,
 });
 
 const asSubtitle = (stream: RawStream, index: number): ProbedSubtitle => ({

@@ -25,6 +25,21 @@ export const encodeLimits = (timeoutMs: number): ProcessLimits => ({
   fileBytes: 256 * megabyte,
 });
 
+/**
+ * Drivers of graphics processors reserve address space as large as all memory, so no limit of it says how much they
+ * use. The kernel still ends such a process before the server.
+ */
+const addressSpaceOfDrivers = 16 * 1024 * gigabyte;
+
+/** For the test of a graphics processor. */
+export const HARDWARE_LIMITS: ProcessLimits = { ...PROBE_LIMITS, memoryBytes: addressSpaceOfDrivers };
+
+/** For encoding a ladder by a graphics processor. */
+export const hardwareLimits = (timeoutMs: number): ProcessLimits => ({
+  ...encodeLimits(timeoutMs),
+  memoryBytes: addressSpaceOfDrivers,
+});
+
 /** All processors for the whole time limit: only threads that outlive the timeout exceed it. */
 function cpuSeconds(timeoutMs: number): number {
   return Math.ceil((timeoutMs / 1000) * availableParallelism());

@@ -5,7 +5,7 @@ import type { PlaybackStart } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { SettingValues } from "../../../contract/service/settings.ts";
 import type { Db } from "../../db/client.ts";
-import { assets, episodes, movies, subtitles, type AssetFacts } from "../../db/schema.ts";
+import { assets, episodes, movies, subtitles, type AssetFacts, type SoundChoice } from "../../db/schema.ts";
 import { published } from "../catalogue/cards.ts";
 import { pick } from "../kernel/localised.ts";
 import { mayDownload } from "./may-download.ts";
@@ -15,6 +15,8 @@ import type { AssetReader } from "./media/asset-reader.ts";
 import { languageName } from "./media/language-name.ts";
 import { signGrant } from "./media/grant.ts";
 import type { MediaOrigin } from "./media/media-origin.ts";
+import { servedMaster } from "./media/served-master.ts";
+import { arrangeSounds } from "./media/sounds-in-master.ts";
 import { reachedBy } from "./access.ts";
 import { levelOf } from "../catalogue/access-level.ts";
 import { grantEnd } from "./grant-life.ts";
@@ -96,7 +98,7 @@ export async function startPlayback(deps: PlaybackDeps, request: StartRequest): 
     durationS: endS,
     positionS: placeS < endS ? placeS : 0,
     now: now.toISOString(),
-    master: facts.master,
+    master: servedMaster(facts.master, row),
     renditions: facts.renditions.map(({ folder: _folder, ...rendition }) => rendition),
     start: {
       init: `${media}${rendition}init.mp4${query}`,
@@ -105,7 +107,7 @@ export async function startPlayback(deps: PlaybackDeps, request: StartRequest): 
       segments: part ? runsOf(facts.segments, part) : facts.segments,
       ...(facts.joined && !part && deps.sendsRanges && { joined: sent }),
     },
-    audio: soundsOf(facts, { original: row.originalLanguage, locale }),
+    audio: soundsOf(facts, { choices: row.sounds, original: row.originalLanguage, locale }),
     subtitles: tracks.map(({ id, locale: tag, label, kind, path }) => ({
       id,
       locale: tag,
@@ -143,6 +145,8 @@ async function findEpisode(db: Db, { id, index }: StartRequest) {
       durationS: assets.durationS,
       readyAt: assets.readyAt,
       facts: assets.facts,
+      sounds: assets.sounds,
+      added: assets.added,
       introFromS: episodes.introFromS,
       introToS: episodes.introToS,
       creditsFromS: episodes.creditsFromS,
@@ -181,15 +185,18 @@ function introOf({ introFromS, introToS }: EpisodeRow, endS: number): PlaybackSt
 /** With a single audio track the language is not listed: it is the movie's own. */
 function soundsOf(
   { sound, sounds }: AssetFacts,
-  { original, locale }: { original: string; locale: Locale },
+  { choices, original, locale }: { choices: SoundChoice[] | null; original: string; locale: Locale },
 ): PlaybackStart["audio"] {
   if (sounds.length > 0)
-    return sounds.map(({ name, language, labels = {} }) => ({
+    return arrangeSounds(sounds, choices).map(({ track, name, language, given, labels, ...kind }) => ({
       id: name,
       locale: language,
-      label: pick(labels, locale) ?? name,
+      label: given ?? pick(labels, locale) ?? name,
+      within: track === 0,
+      ...kind,
     }));
   // A way to write Chinese says nothing about its sound.
   const spoken = original.replace(/-han[st]$/i, "");
-  return sound ? [{ id: "main", locale: spoken, label: languageName(spoken) }] : [];
+  const only = { id: "main", locale: spoken, label: languageName(spoken) };
+  return sound ? [{ ...only, within: true, describes: false, isDefault: true }] : [];
 }

@@ -5,6 +5,7 @@ import { contentTypeOf } from "./content-type.ts";
 import type { JoinedFinder } from "./find-joined.ts";
 import { createFileServer, plainAnswer, report, type FileRequest, type FileServer } from "./serve-file.ts";
 import type { ElsewhereServer } from "./serve-elsewhere.ts";
+import type { MasterServer } from "./serve-master.ts";
 import type { PartServer } from "./serve-part.ts";
 
 /** A segment was requested and is being answered: `path` is relative to the asset, as in `240p/seg_00004.m4s`. */
@@ -40,6 +41,8 @@ export type MediaRouterOptions = {
   isDirect?: (subject: string) => boolean;
   /** For assets whose renditions are one file each. `ranges`: playlists name parts of these files where they may. */
   joined?: { find: JoinedFinder; ranges: boolean };
+  /** Serves an asset's multivariant playlist where it is not served as it is stored. */
+  master?: MasterServer;
   /** For media at another origin. */
   elsewhere?: ElsewhereServer | undefined;
   /** Called for a GET of a `seg_NNNNN.m4s` answered 200, 206 or 302, before its body. Its errors are dropped. */
@@ -75,7 +78,7 @@ const SEGMENT = /(?:^|\/)seg_\d{5,}\.m4s$/;
  */
 export function createMediaRouter(options: MediaRouterOptions): Hono {
   const { root, secret, clock, accel, mayWatch, mayShare, isWithheld, parts } = options;
-  const { isDirect = () => false, joined, elsewhere, onSegment } = options;
+  const { isDirect = () => false, joined, master, elsewhere, onSegment } = options;
   if (secret === "") throw new RangeError("The secret of media grants is empty");
   const serve = options.serve ?? createFileServer({ root, clock, accel });
   const router = new Hono();
@@ -104,6 +107,8 @@ export function createMediaRouter(options: MediaRouterOptions): Hono {
       const answer = await parts!.serve(c, { asset, path, part, cacheControl });
       if (answer) return answer;
     }
+    const described = await master?.(c, { asset, path, cacheControl });
+    if (described) return described;
     const form = c.req.query(FORM);
     const direct = isDirect(subject) && form !== "segments";
     const request: FileRequest = { path: `${asset}/${path}`, cacheControl };

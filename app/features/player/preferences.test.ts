@@ -123,6 +123,40 @@ describe("a film begins", () => {
     expect(firstAudio(film, with_({ audio }))).toBe(expected);
   });
 
+  const told = { id: "Mit Bildbeschreibung", locale: "de", describes: true };
+  const described = {
+    audio: [
+      track("Deutsch", "de"),
+      { ...track("Mit Erzähler", "de"), describes: true },
+      track("Français", "fr"),
+    ],
+  } as unknown as PlaybackStart;
+  it.each([
+    ["an audio description in that language, where one was chosen", told, "Mit Erzähler"],
+    ["none, where another sound was chosen", { id: "German", locale: "de" }, "Deutsch"],
+    ["the language without one, where it has none", { ...told, locale: "fr" }, "Français"],
+  ])("with %s", (_what, audio, expected) => {
+    expect(firstAudio(described, with_({ audio }))).toBe(expected);
+  });
+
+  it("with the audio description that was chosen for another film, on this device", () => {
+    const { open } = storage(null);
+    const store = createPlayerStore(0);
+    const preferences = createPreferences(open);
+    const stop = rememberRequests(store, preferences, described);
+    const media = Object.assign(new EventTarget(), {
+      querySelectorAll: () => [],
+      buffered: { length: 0 },
+      textTracks: new EventTarget(),
+    });
+    const document = Object.assign(new EventTarget(), { createElement: () => ({}) });
+    store.observe({ media, box: new EventTarget(), document } as never);
+    store.request("audio", "Mit Erzähler");
+    stop();
+    const other = { audio: [track("A", "de"), { ...track("B", "de"), describes: true }] };
+    expect(firstAudio(other as unknown as PlaybackStart, createPreferences(open).read())).toBe("B");
+  });
+
   it.each([
     ["720p", false, "720p"],
     ["720p", true, "auto"],

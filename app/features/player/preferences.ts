@@ -2,8 +2,11 @@ import type { PlaybackStart } from "../../../contract/index.ts";
 import { saverHeight } from "./engine/tuning.ts";
 import type { PlayerStore } from "./player-store.ts";
 
-/** A track as it was chosen for one movie: another movie may have the same track, or one in its language. */
-export type Wanted = { id: string; locale: string };
+/**
+ * A track as it was chosen for one movie: another movie may have the same track, or one in its language. `describes`: it
+ * was an audio description.
+ */
+export type Wanted = { id: string; locale: string; describes?: boolean };
 
 /** A user's choices for all movies, on this device. */
 export type Preferences = {
@@ -61,8 +64,8 @@ function isText(value: unknown): boolean {
 }
 
 function isWanted(value: unknown): boolean {
-  const { id, locale } = (value ?? {}) as Partial<Wanted>;
-  return isText(id) && isText(locale);
+  const { id, locale, describes = false } = (value ?? {}) as Partial<Wanted>;
+  return isText(id) && isText(locale) && isFlag(describes);
 }
 
 function isFlag(value: unknown): boolean {
@@ -122,7 +125,7 @@ export function createPreferences(storage: () => Storage): PreferenceStore {
   };
 }
 
-type Track = { id: string; locale: string };
+type Track = Wanted;
 
 /** @returns the track in a language: an exact match first, then another variety of the language (`zh-hant` for `zh`) */
 export function trackFor<T extends Track>(tracks: T[], locale: string): T | undefined {
@@ -133,9 +136,15 @@ export function trackFor<T extends Track>(tracks: T[], locale: string): T | unde
   );
 }
 
-/** @returns the track of that name in that language, else one in that language */
-export function wantedTrack<T extends Track>(tracks: T[], { id, locale }: Wanted): T | undefined {
-  return tracks.find((track) => track.id === id && track.locale === locale) ?? trackFor(tracks, locale);
+/** @returns the track of that name in that language, else one in that language, of the same kind if there is one */
+export function wantedTrack<T extends Track>(tracks: T[], wanted: Wanted): T | undefined {
+  const { id, locale, describes = false } = wanted;
+  const alike = tracks.filter((track) => (track.describes ?? false) === describes);
+  return (
+    tracks.find((track) => track.id === id && track.locale === locale) ??
+    trackFor(alike, locale) ??
+    trackFor(tracks, locale)
+  );
 }
 
 /** @returns id of the audio to begin with; null = the default */
@@ -191,5 +200,5 @@ export function rememberRequests(
 
 function chosenOf(tracks: Track[], wanted: unknown): Wanted | null {
   const found = tracks.find(({ id }) => id === wanted);
-  return found ? { id: found.id, locale: found.locale } : null;
+  return found ? { id: found.id, locale: found.locale, ...(found.describes && { describes: true }) } : null;
 }

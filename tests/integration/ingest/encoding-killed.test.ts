@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { openDatabase } from "../../../api/db/client.ts";
 import { assets, encodings, subtitles } from "../../../api/db/schema.ts";
 import { clearLeftovers, graceHours } from "../../../api/domain/ingest/encoding/clear-leftovers.ts";
-import type { EncodeStep } from "../../../api/worker/encode-video.ts";
+import type { EncodeStep } from "../../../api/worker/encode-deps.ts";
 import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
 import { addMovie } from "../../setup/catalogue.ts";
 import { makeVideo, storeFile } from "../../setup/videos.ts";

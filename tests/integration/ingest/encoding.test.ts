@@ -8,7 +8,7 @@ import { clearLeftovers, graceHours } from "../../../api/domain/ingest/encoding/
 import { claimEncoding, report } from "../../../api/domain/ingest/encoding/claim-encoding.ts";
 import { createProcessLease } from "../../../api/db/process-lease.ts";
 import { LeaseLost } from "../../../api/domain/kernel/lease.ts";
-import type { EncodeStep } from "../../../api/worker/encode-video.ts";
+import type { EncodeStep } from "../../../api/worker/encode-deps.ts";
 import type { Encoding } from "../../../contract/index.ts";
 import { encodings, uploads } from "../../../api/db/schema.ts";
 import { startTestBackend, type TestBackend } from "../../setup/backend.ts";

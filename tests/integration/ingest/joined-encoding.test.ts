@@ -8,7 +8,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { assets, movies, uploads } from "../../../api/db/schema.ts";
 import { graceMs } from "../../../api/domain/ingest/orphans/orphan.ts";
-import type { EncodeStep } from "../../../api/worker/encode-video.ts";
+import type { EncodeStep } from "../../../api/worker/encode-deps.ts";
 import type { Encoding } from "../../../contract/index.ts";
 import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
 import { startBucket, type TestBucket } from "../../setup/bucket.ts";

@@ -134,8 +134,8 @@ describe("a film that has been encoded", () => {
     await record("loud-1", { soundLabels: [{ en: "With music", de: "Mit Musik" }, { en: "Nature only" }] });
     const d = await start("loud", "de");
     expect(d.audio).toEqual([
-      { id: "Music", locale: "en", label: "Mit Musik" },
-      { id: "Nature", locale: "en", label: "Nature only" },
+      { id: "Music", locale: "en", label: "Mit Musik", isDefault: true, within: true, describes: false },
+      { id: "Nature", locale: "en", label: "Nature only", isDefault: false, within: false, describes: false },
     ]);
     expect(await textOf(d.thumbnails)).toBe("WEBVTT\n");
     const [row] = await backend.db.select().from(assets).where(eq(assets.id, "loud-1"));

@@ -36,7 +36,8 @@ describe("what a player knows before it has read a playlist", () => {
     ]);
     expect(d.master).toBe(masterText);
     expect(await (await backend.fetch(d.hls)).text()).toBe(d.master);
-    expect(d.audio).toEqual([{ id: "main", locale: "ja", label: "日本語" }]);
+    const only = { isDefault: true, within: true, describes: false };
+    expect(d.audio).toEqual([{ id: "main", locale: "ja", label: "日本語", ...only }]);
   });
 
   test("where the first pieces are, and how long each is", async () => {

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import type { subtitleKinds } from "../../../../contract/catalogue/values.ts";
-import { encodingStates } from "../../../../contract/ingest/values.ts";
+import { encodingPhases, encodingStates, type AddedCodec } from "../../../../contract/ingest/values.ts";
 import type { SidecarProblem } from "../../../../contract/ingest/admin-magnets.ts";
 import { episodes } from "../catalogue/catalogue.ts";
 import { time } from "../columns.ts";
@@ -50,10 +50,17 @@ export const encodings = pgTable(
     episodeIndex: integer("episode_index").notNull(),
     /** Name of the stored file. */
     source: text("source").notNull(),
+    /** The file's name as its sender called it; null if unknown. */
+    fileName: text("file_name"),
+    /**
+     * Null: the file becomes an asset. Else `assetId` is encoded already, and gets renditions in these codecs, of which
+     * the finished ones are taken away.
+     */
+    codecs: jsonb("codecs").$type<AddedCodec[]>(),
     state: text("state", {
       enum: encodingStates,
     }).notNull(),
-    phase: text("phase", { enum: ["reading", "preview", "ladder"] }),
+    phase: text("phase", { enum: encodingPhases }),
     /** 0 to 1. */
     progress: doublePrecision("progress").notNull().default(0),
     /** Remaining seconds; null if unknown. */

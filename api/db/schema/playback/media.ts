@@ -1,5 +1,6 @@
 import { doublePrecision, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { subtitleKinds, subtitleSources } from "../../../../contract/catalogue/values.ts";
+import type { AddedCodec } from "../../../../contract/ingest/values.ts";
 import { time } from "../columns.ts";
 
 /** Facts about an asset, taken from its playlists: what a player needs before it has read them. */
@@ -13,11 +14,36 @@ export type AssetFacts = {
   /** The asset has audio. */
   sound: boolean;
   /** If there are several, the default first: names in the playlist, languages (BCP 47), and labels by language. */
-  sounds: { name: string; language: string; labels?: Record<string, string> }[];
+  sounds: { name: string; language: string; labels?: Record<string, string>; describes?: true }[];
+  /** The sounds of the file it was made of, the default first; left out for assets from before they were stored. */
+  tracks?: SourceTrack[];
   /** Each rendition and further sound is one file; left out, one for each segment. */
   joined?: true;
   /** The asset has thumbnails for the scrub bar, `thumbnails.vtt`. */
   thumbnails: boolean;
+};
+
+/** A sound as it was in the file. */
+export type SourceTrack = { codec: string; channels: number; language: string | null };
+
+/**
+ * An admin's choice about a sound, in the order they are offered. `track` counts the sounds of the asset's own playlist,
+ * the default first; `name` null = as the file has it.
+ */
+export type SoundChoice = { track: number; name: string | null; describes: boolean; isDefault: boolean };
+
+/** A rendition in a further codec, added to an asset after it was encoded. `folder` and rates as in `AssetFacts`. */
+export type AddedRendition = {
+  codec: AddedCodec;
+  name: string;
+  folder: string;
+  width: number;
+  height: number;
+  bitrate: number;
+  averageBitrate: number;
+  /** RFC 6381, sound included. */
+  codecs: string;
+  frameRate: number;
 };
 
 /** An asset: one encoded video, a folder of the media storage with its renditions. */
@@ -28,6 +54,10 @@ export const assets = pgTable("asset", {
   height: integer("height"),
   /** Null for assets encoded before facts were stored: their playlists are read instead. */
   facts: jsonb("facts").$type<AssetFacts>(),
+  /** Its sounds as an admin has arranged them; null = as in its files. */
+  sounds: jsonb("sounds").$type<SoundChoice[]>(),
+  /** Renditions that are not in its stored playlist; null = none. */
+  added: jsonb("added").$type<AddedRendition[]>(),
   createdAt: time("created_at").notNull().defaultNow(),
   readyAt: time("ready_at"),
   /**

@@ -113,7 +113,7 @@ async function readRows(
         where e.movie_id = m.id and a.state = 'ready') as ready,
       (select json_build_object('waiting', count(*) filter (where v.state in ('waiting', 'paused')),
         'encoding', count(*) filter (where v.state = 'encoding'), 'failed', count(*) filter (where v.state = 'failed'))
-        from encoding v where v.movie_id = m.id) as videos
+        from encoding v where v.movie_id = m.id and v.codecs is null) as videos
       from movie m where m.id in (${wanted})`),
   );
   const byId = new Map(rows.map((row) => [row.id, rowOf(row)]));

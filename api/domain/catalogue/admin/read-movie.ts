@@ -93,6 +93,7 @@ async function readEpisodes(
       durationS: asset.durationS,
       height: asset.height,
       preview: asset.state === "ready" ? teaserOf(asset.id) : null,
+      sounds: asset.sounds,
     },
     subtitles: tracks
       .filter(({ assetId }) => assetId === asset?.id)
@@ -112,6 +113,7 @@ export function flatMovie(movie: AdminMovie): Record<string, unknown> {
     flat[`episode.${index}`] = { ...marks, texts: words, asset: asset?.id ?? null };
     flat[`episode.${index}.access`] = access;
     flat[`episode.${index}.teaserS`] = teaserS;
+    flat[`episode.${index}.sounds`] = asset?.sounds ?? null;
     for (const { id, label, version, offsetMs } of tracks) {
       flat[`episode.${index}.subtitles.${id}`] = label;
       flat[`episode.${index}.subtitles.${id}.file`] = version;

@@ -4,6 +4,7 @@ import { and, eq, inArray, lt, notExists, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { assets, encodings, episodes } from "../../../db/schema.ts";
 import type { Files } from "../../../ports/files.ts";
+import { clearUnfinished } from "./add-renditions.ts";
 import { idsOf, workFolder } from "./encoding-row.ts";
 
 /** Longest validity of a media URL: a viewer who has started can watch to the end. Hours. */
@@ -25,6 +26,7 @@ export async function clearEncoding({ db, assetStore, mediaDir }: Deps, id: stri
   for (const asset of [preview, whole]) {
     if (!known.some((one) => one.id === asset)) await assetStore.removeFolder(asset);
   }
+  await clearUnfinished({ db, assetStore }, id);
   await rm(workFolder(mediaDir, id), { recursive: true, force: true });
 }
 

@@ -56,3 +56,19 @@ export async function queueUp(
 export async function dropJob(tx: Db, jobs: Jobs, { jobId }: Pick<EncodingRow, "jobId">): Promise<void> {
   if (jobId) await jobs.remove(tx, "encode", jobId);
 }
+
+/** Fields of an encoding that has succeeded or is over. */
+export function ended(now: Date) {
+  return {
+    phase: null,
+    progress: 1,
+    leftS: null,
+    problem: null,
+    detail: null,
+    claim: null,
+    owner: null,
+    jobId: null,
+    finishedAt: now,
+    updatedAt: now,
+  };
+}

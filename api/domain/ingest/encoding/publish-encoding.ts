@@ -1,12 +1,16 @@
 import { and, eq, or } from "drizzle-orm";
+import type { AddedCodec } from "../../../../contract/ingest/values.ts";
 import type { Db } from "../../../db/client.ts";
+import type { Jobs } from "../../../db/jobs.ts";
 import { assets, encodings, episodes, movies, subtitles } from "../../../db/schema.ts";
 import type { Files } from "../../../ports/files.ts";
+import { keepSounds } from "../sounds/admin-sounds.ts";
 import { putSubtitles, readTrack, trackOf, type NewSubtitle } from "../subtitles/put-subtitles.ts";
 import { recordEncoding, type Encoded } from "./record-encoding.ts";
 import { heldBy, LeaseLost } from "../../kernel/lease.ts";
 import type { Claimed } from "./claim-encoding.ts";
-import { idsOf } from "./encoding-row.ts";
+import { queueAdded } from "./add-renditions.ts";
+import { ended, idsOf } from "./encoding-row.ts";
 
 export type Publication = {
   claimed: Claimed;
@@ -20,6 +24,8 @@ export type Publication = {
    * those an admin uploaded.
    */
   tracks: readonly NewSubtitle[];
+  /** Codecs in which the asset gets further renditions afterwards. */
+  codecs?: readonly AddedCodec[];
   now: Date;
   signal?: AbortSignal;
   /** Called when the folder is in place and nothing has been recorded yet. */
@@ -32,8 +38,8 @@ export type Publication = {
  * @throws LeaseLost
  */
 export async function publishEncoding(
-  { db, assetStore }: { db: Db; assetStore: Files },
-  { claimed, what, folder, encoded, tracks, now, signal, onMoved }: Publication,
+  { db, jobs, assetStore }: { db: Db; jobs: Jobs; assetStore: Files },
+  { claimed, what, folder, encoded, tracks, codecs = [], now, signal, onMoved }: Publication,
 ): Promise<void> {
   const asset = idsOf(claimed.id)[what];
   const staged = await assetStore.stage({ folder: asset, from: folder, last: "master.m3u8", signal });
@@ -53,6 +59,7 @@ export async function publishEncoding(
       await tx.insert(assets).values({ id: asset, state: "encoding", createdAt: now });
       await tx.update(episodes).set({ assetId: asset }).where(episode);
       await recordEncoding({ db: tx, assetStore }, { asset, encoded, now });
+      if (before) await keepSounds(tx, { from: before, to: asset });
       const own = before !== null && before === row.previewId;
       const kept = before ? await keptTracks(tx, { assetStore, asset: before, tracks, own }) : [];
       await putSubtitles({ db: tx, assetStore }, { asset, tracks: onePerTrack([...tracks, ...kept]) });
@@ -63,8 +70,13 @@ export async function publishEncoding(
           .where(or(eq(assets.id, before), eq(assets.replacedBy, before)));
       await tx
         .update(encodings)
-        .set(what === "preview" ? { previewId: asset, updatedAt: now } : { assetId: asset, ...done(now) })
+        .set(
+          what === "preview"
+            ? { previewId: asset, updatedAt: now }
+            : { assetId: asset, state: "ready", ...ended(now) },
+        )
         .where(eq(encodings.id, row.id));
+      if (codecs.length > 0) await queueAdded(tx, jobs, { made: row, asset, codecs, now });
     });
   } catch (error) {
     if (moved) await assetStore.removeFolder(asset);
@@ -99,20 +111,4 @@ async function keptTracks(
     return { locale, label, kind, source, offsetMs, text: await readTrack(assetStore, row) };
   });
   return (await Promise.all(read)).filter(({ text }) => text.includes("-->"));
-}
-
-function done(now: Date) {
-  return {
-    state: "ready" as const,
-    phase: null,
-    progress: 1,
-    leftS: null,
-    problem: null,
-    detail: null,
-    claim: null,
-    owner: null,
-    jobId: null,
-    finishedAt: now,
-    updatedAt: now,
-  };
 }

@@ -51,6 +51,7 @@ export function shown(row: EncodingRow): Encoding {
     movie: movieId,
     index: episodeIndex,
     source,
+    codecs: row.codecs,
     state,
     phase,
     progress,

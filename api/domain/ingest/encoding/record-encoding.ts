@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
-import { assets, episodes, movies } from "../../../db/schema.ts";
+import { assets, episodes, movies, type SourceTrack } from "../../../db/schema.ts";
 import type { Files } from "../../../ports/files.ts";
 import { readAssetFacts } from "../../playback/media/read-facts.ts";
 
@@ -8,6 +8,8 @@ import { readAssetFacts } from "../../playback/media/read-facts.ts";
 export type Encoded = {
   durationS: number;
   height: number;
+  /** The sounds of the file, the default first. */
+  tracks?: readonly SourceTrack[];
   chapters?: readonly { startS: number; title: string }[];
   /** With several audio tracks: the name of each, by language. */
   soundLabels?: readonly Readonly<Record<string, string>>[];
@@ -22,7 +24,8 @@ export async function recordEncoding(
   { asset, encoded, now }: { asset: string; encoded: Encoded; now: Date },
 ): Promise<void> {
   const facts = await readAssetFacts(assetStore, asset);
-  const { durationS, height, chapters = [], soundLabels = [] } = encoded;
+  const { durationS, height, tracks, chapters = [], soundLabels = [] } = encoded;
+  if (tracks) facts.tracks = [...tracks];
   for (const [i, labels] of soundLabels.entries())
     if (facts.sounds[i]) facts.sounds[i].labels = { ...labels };
   await db

@@ -21,6 +21,8 @@ export type StartEncoding = {
   index: number;
   /** Name of a stored file. */
   source: string;
+  /** The file's own name, to show it. */
+  fileName?: string | undefined;
   /** Stored subtitle files that belong to it. */
   sidecars?: readonly Sidecar[] | undefined;
   priority: number;
@@ -36,7 +38,7 @@ export type StartEncoding = {
  */
 export async function startEncoding(
   { db, jobs, storage }: { db: Db; jobs: Jobs; storage: Storage },
-  { key, id, index, source, sidecars = [], priority, reason, admin, now }: StartEncoding,
+  { key, id, index, source, fileName, sidecars = [], priority, reason, admin, now }: StartEncoding,
 ): Promise<Encoding> {
   await jobs.ready();
   // Outside the transaction: a file in a bucket is read from its first byte to its last.
@@ -62,7 +64,7 @@ export async function startEncoding(
     if (!stored || !videoName.test(source)) throw invalidField("source", "format");
     const before = await giveUpLive(tx, jobs, { id, index, now });
     const row = { id: key, movieId: id, episodeIndex: index, source, priority, createdAt: now };
-    const beside = sidecars.length > 0 ? { sidecars: [...sidecars] } : {};
+    const beside = { fileName: fileName ?? null, ...(sidecars.length > 0 && { sidecars: [...sidecars] }) };
     await tx.insert(encodings).values({ ...row, ...beside, state: "waiting", updatedAt: now });
     await queueUp(tx, jobs, { id: key, jobId: null, priority }, { now });
     const field = `episode.${index}.video`;

@@ -1,5 +1,10 @@
 import { and, count, desc, eq, inArray } from "drizzle-orm";
-import type { JobAction, JobState, OpenJobState } from "../../../../contract/ingest/values.ts";
+import {
+  codecNames,
+  type JobAction,
+  type JobState,
+  type OpenJobState,
+} from "../../../../contract/ingest/values.ts";
 import { encodings } from "../../../db/schema.ts";
 import { timeText } from "../../kernel/cursor.ts";
 import type { EncodingRow } from "../encoding/encoding-row.ts";
@@ -50,7 +55,8 @@ export const encodingJobs: JobSource = {
 };
 
 function jobOf(row: EncodingRow, key: string, places: Map<string, number>): FoundJob {
-  const { id, state, phase, progress, leftS, problem, detail, notBefore } = row;
+  const { id, state, codecs, phase, progress, leftS, problem, detail, notBefore } = row;
+  const about = codecs?.map((codec) => codecNames[codec]).join(", ") || null;
   const delayed = state === "waiting" && notBefore !== null;
   const actions: JobAction[] = [];
   if (state === "failed" || delayed) actions.push("retry");
@@ -66,7 +72,7 @@ function jobOf(row: EncodingRow, key: string, places: Map<string, number>): Foun
     place: state === "waiting" && row.jobId ? (places.get(row.jobId) ?? null) : null,
     progress: state === "encoding" ? progress : null,
     leftS: state === "encoding" ? leftS : null,
-    problems: problem === null || state === "ready" ? [] : [{ code: problem, number: null, about: null }],
+    problems: problem === null || state === "ready" ? [] : [{ code: problem, number: null, about }],
     detail: detail || null,
     notBefore: delayed ? notBefore.toISOString() : null,
     actions,

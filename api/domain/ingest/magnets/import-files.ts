@@ -55,12 +55,12 @@ export async function importFiles(
     const movie = row.movieId ?? (await titleOf(deps, { row, files, admin, now }));
     if (row.movieId === null) await write(db, row, { movieId: movie }, now);
     await addEpisodes(db, { movie, last: Math.max(...files.map(({ episode }) => episode!)), admin, now });
-    for (const { encodingKey, key, episode } of files) {
+    for (const { encodingKey, key, path, episode } of files) {
       await hold(db, row);
       const beside = taken.filter((file) => file.kind === "subtitles" && file.encodingKey === encodingKey);
       const sidecars = beside.map((file) => sidecarOf(file, guesses.get(file.index)!));
-      const video = { key: encodingKey!, id: movie, index: episode!, source: key!, sidecars, priority: 0 };
-      await startEncoding(deps, { ...video, admin, now });
+      const video = { key: encodingKey!, id: movie, index: episode!, source: key!, fileName: nameOf(path) };
+      await startEncoding(deps, { ...video, sidecars, priority: 0, admin, now });
     }
   } catch (error) {
     if (error instanceof Failure && error.code === "not_found") throw new MagnetTrouble("target_gone");
@@ -71,7 +71,11 @@ export async function importFiles(
 }
 
 function sidecarOf({ key, path }: MagnetFileRow, { locale, kind }: SubtitleGuess): Sidecar {
-  return { key: key!, name: path.split("/").at(-1)!, locale, kind, problem: null };
+  return { key: key!, name: nameOf(path), locale, kind, problem: null };
+}
+
+function nameOf(path: string): string {
+  return path.split("/").at(-1)!;
 }
 
 /** @returns its name among the stored files */

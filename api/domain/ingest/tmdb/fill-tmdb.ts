@@ -153,7 +153,7 @@ async function putPictures(
   const artworkVersion = randomBytes(6).toString("hex");
   // As with an upload, the movie's colour is the poster's.
   const colour = poster?.colour ?? (row.artworkVersion === "0" ? backdrop!.colour : row.colour);
-  const pictures = [...new Set([...row.pictures, ...Object.keys(drawn)])];
+  const pictures = [...new Set([...row.pictures, ...(Object.keys(drawn) as Role[])])];
   await tx.update(movies).set({ colour, artworkVersion, pictures }).where(eq(movies.id, row.id));
   await putArtwork(artwork, row.id, [...(poster?.files ?? []), ...(backdrop?.files ?? [])]);
   return artworkVersion;

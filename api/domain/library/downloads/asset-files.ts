@@ -16,10 +16,10 @@ const most = 50;
 /** Subtitles and the like may be corrected at any time. Milliseconds. */
 const freshMs = 60_000;
 /**
- * Files that belong to no rendition: the master playlist is made for each licence, the progressive file is for players
- * without HLS.
+ * Files that no download needs: the master playlist is made for each licence, the progressive file is for players
+ * without HLS, and a copy is H.264, which the browser plays after any update.
  */
-const leftOut = /^(?:master\.m3u8|progressive\.mp4)$|\.json$|(?:^|\/)\./;
+const leftOut = /^(?:master\.m3u8|progressive\.mp4)$|\.json$|(?:^|\/)\.|^v\d+_/;
 
 /** @param assetStore contains one folder per asset */
 export function createAssetFiles(assetStore: Files): AssetFiles {

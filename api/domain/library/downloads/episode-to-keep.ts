@@ -10,6 +10,7 @@ import type { AssetReader } from "../../playback/media/asset-reader.ts";
 import { levelOf } from "../../catalogue/access-level.ts";
 import { filesOf, masterOf, type AssetFile, type AssetFiles } from "./asset-files.ts";
 import { licenceEnd } from "../../playback/may-download.ts";
+import { withSounds } from "../../playback/media/sounds-in-master.ts";
 
 export type DownloadDeps = {
   db: Db;
@@ -45,6 +46,7 @@ export async function episodeToKeep(
       asset: assets.id,
       state: assets.state,
       readyAt: assets.readyAt,
+      sounds: assets.sounds,
     })
     .from(episodes)
     .innerJoin(movies, eq(movies.id, episodes.movieId))
@@ -65,7 +67,7 @@ export async function episodeToKeep(
   const folders = facts.renditions.map(({ folder }) => folder);
   const qualities = facts.renditions.map(({ name, folder, width, height }) => {
     const files = filesOf(all, folder, folders);
-    const master = masterOf(facts.master, folder);
+    const master = masterOf(withSounds(facts.master, row.sounds), folder);
     const bytes = files.reduce((sum, [, size]) => sum + size, master.length);
     return { name, height: Math.min(width, height), folder, files, bytes, master };
   });

@@ -1,6 +1,7 @@
 import type { AssetFacts } from "../../../db/schema.ts";
 import type { Files } from "../../../ports/files.ts";
 import { nameSegments, segmentName } from "./joined-rendition.ts";
+import { soundsOf } from "./sounds-in-master.ts";
 import { withoutSubtitles } from "./subtitles-in-master.ts";
 
 /**
@@ -22,23 +23,10 @@ export async function readAssetFacts(
     renditions,
     segments: runLengths(lowest),
     sound: /CODECS="[^"]*mp4a/.test(master),
-    sounds: parseSounds(master),
+    sounds: soundsOf(master),
     ...(lowest !== stored && { joined: true }),
     thumbnails: (await assetStore.facts(`${asset}/thumbnails.vtt`)) !== null,
   };
-}
-
-function parseSounds(master: string): AssetFacts["sounds"] {
-  const found: AssetFacts["sounds"] = [];
-  for (const line of master.split(/\r?\n/)) {
-    if (!line.startsWith("#EXT-X-MEDIA:TYPE=AUDIO,")) continue;
-    const name = /,NAME="([^"]*)"/.exec(line)?.[1];
-    const language = /,LANGUAGE="([^"]*)"/.exec(line)?.[1] ?? "und";
-    if (!name) continue;
-    if (line.includes(",DEFAULT=YES")) found.unshift({ name, language });
-    else found.push({ name, language });
-  }
-  return found;
 }
 
 function parseMaster(master: string): AssetFacts["renditions"] {

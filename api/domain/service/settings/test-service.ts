@@ -18,7 +18,12 @@ export type TestDeps = {
   words: Words;
   assetStore: Files;
   /** Version and origin of the video tool; rejects without one. */
-  videoTool: () => Promise<{ version: string; origin: string; offline: boolean }>;
+  videoTool: () => Promise<{
+    version: string;
+    origin: string;
+    offline: boolean;
+    encoders: readonly string[];
+  }>;
   store: SettingsStore;
   source: MovieSource;
 };
@@ -102,10 +107,9 @@ async function tryStorage(assetStore: Files): Promise<Outcome> {
 
 async function tryVideo({ videoTool }: TestDeps): Promise<Outcome> {
   try {
-    const { version, origin, offline } = await videoTool();
-    return fine(
-      `ffmpeg ${version} (${origin}, ${offline ? "without network" : "not kept from the network"})`,
-    );
+    const { version, origin, offline, encoders } = await videoTool();
+    const network = offline ? "without network" : "not kept from the network";
+    return fine(`ffmpeg ${version} (${origin}, ${network}): ${encoders.join(", ")}`);
   } catch {
     return wrong("not_found");
   }

@@ -9,12 +9,14 @@ export function EntryButtons({
   name,
   index,
   count,
+  removable = true,
 }: {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   form: FormMetadata<any>;
   name: string;
   index: number;
   count: number;
+  removable?: boolean;
 }) {
   const { t } = useTranslation();
   const to = (place: number) => form.reorder.getButtonProps({ name, from: index, to: place });
@@ -27,11 +29,13 @@ export function EntryButtons({
         label={t("admin.form.down")}
         disabled={index === count - 1}
       />
-      <IconButton
-        {...form.remove.getButtonProps({ name, index })}
-        icon={Trash2}
-        label={t("admin.form.remove")}
-      />
+      {removable ? (
+        <IconButton
+          {...form.remove.getButtonProps({ name, index })}
+          icon={Trash2}
+          label={t("admin.form.remove")}
+        />
+      ) : null}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { AdminEpisode } from "../../../../contract/index.ts";
+import type { AdminVideo } from "../../../../contract/ingest/admin-sounds.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import type { Option } from "../../kit/options.ts";
 import type { MoviePart } from "./movie-parts.ts";
@@ -11,18 +12,46 @@ const tags = (
   "pl pt pt-BR ro ru sk sl sq sr sv sw ta te th tr uk ur uz vi zh-Hans zh-Hant"
 ).split(" ");
 
-/** What a part shows of its open episode: of its video the encoding, of its subtitles the tracks and a choice of languages. */
+/** A sound with its language in the reader's words. */
+export type EpisodeSound = AdminVideo["sounds"][number] & { language: string };
+/** Null while the episode has no playable video. */
+export type EpisodeVideo = Omit<AdminVideo, "sounds"> & { index: number; sounds: EpisodeSound[] };
+
+/**
+ * What a part shows of its open episode: of its video the encoding and the sounds, of its subtitles the tracks and a
+ * choice of languages.
+ */
 export async function episodeExtras(
   server: AdminServer,
   { id, episode, part }: { id: string; episode: AdminEpisode | null; part: MoviePart },
 ) {
-  if (!episode) return { encoding: null, tracks: [], subtitleLanguages: [] };
+  if (!episode) return { encoding: null, tracks: [], subtitleLanguages: [], video: null };
   const { index } = episode;
   const { api, unwrap, locale } = server;
-  const encoding = part === "video" ? await latestEncoding(server, { id, index }) : null;
-  if (part !== "subtitles") return { encoding, tracks: [], subtitleLanguages: [] };
+  const none = { encoding: null, tracks: [], subtitleLanguages: [], video: null };
+  if (part === "video") {
+    const [encoding, sounds] = await Promise.all([
+      latestEncoding(server, { id, index }),
+      api.get("z/sound/list", { id, index }),
+    ]);
+    return { ...none, encoding, video: videoIn(unwrap(sounds).video, { index, locale }) };
+  }
+  if (part !== "subtitles") return none;
   const tracks = unwrap(await api.get("z/subtitle/list", { id, index })).items;
-  return { encoding, tracks, subtitleLanguages: languagesIn(locale) };
+  return { ...none, tracks, subtitleLanguages: languagesIn(locale) };
+}
+
+function videoIn(
+  video: AdminVideo | null,
+  { index, locale }: { index: number; locale: string },
+): EpisodeVideo | null {
+  if (!video) return null;
+  const names = languageNames(locale);
+  const sounds = video.sounds.map((sound) => ({
+    ...sound,
+    language: names.of(sound.locale) ?? sound.locale,
+  }));
+  return { ...video, index, sounds };
 }
 
 /**

@@ -3,11 +3,13 @@ import { useTranslation } from "react-i18next";
 import type { AdminEpisode, Encoding, SubtitleTrack } from "../../../../contract/index.ts";
 import type { FormSource } from "../../../lib/send-directly.ts";
 import type { Option } from "../../kit/options.ts";
+import type { EpisodeVideo } from "./episode-extras.server.ts";
 import { EpisodePanel } from "./episode-panel.tsx";
 import { AddEpisode, EpisodesPanel, EpisodeTabs } from "./episodes-panel.tsx";
 import type { PanelProps } from "./facts-panels.tsx";
 import type { MoviePart } from "./movie-parts.ts";
 import { Panel } from "./panel.tsx";
+import { SoundsPanel } from "./sounds-panel.tsx";
 import { SubtitlesPanel } from "./subtitles-panel.tsx";
 import { VideoPanel } from "./video-panel.tsx";
 
@@ -16,6 +18,7 @@ type Props = PanelProps & {
   /** The open one; null if none is. */
   episode: AdminEpisode | null;
   encoding: Encoding | null;
+  video: EpisodeVideo | null;
   tracks: readonly SubtitleTrack[];
   subtitleLanguages: readonly Option[];
   languages: readonly Option[];
@@ -29,7 +32,7 @@ type Props = PanelProps & {
 export function EpisodeParts(props: Props) {
   const { t } = useTranslation();
   const { part, episode, encoding, tracks, subtitleLanguages, languages, lang, forms, children } = props;
-  const { movie, outcome, editable } = props;
+  const { movie, outcome, editable, video } = props;
   const shared = { movie, outcome, editable };
   if (part !== "episodes" && part !== "video" && part !== "subtitles") return null;
   const form = episode ? (
@@ -77,6 +80,7 @@ export function EpisodeParts(props: Props) {
       <VideoPanel key={index} episode={episode} movieId={movie.id} encoding={encoding} editable={editable}>
         {children}
       </VideoPanel>
+      {video ? <SoundsPanel key={JSON.stringify(video)} {...shared} video={video} /> : null}
       {movie.kind === "film" ? form : null}
     </>
   );

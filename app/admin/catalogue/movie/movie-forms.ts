@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { adminEpisodeCalls } from "../../../../contract/catalogue/admin-episodes.ts";
 import { adminMovieCalls } from "../../../../contract/catalogue/admin-movies.ts";
+import { longestSoundName } from "../../../../contract/catalogue/values.ts";
 import { locale } from "../../../../contract/fields.ts";
 
 const { shape: create } = adminMovieCalls["z/movie/create"].input;
@@ -62,6 +63,21 @@ export const textsForm = z.object({
   locale,
   title: z.string().trim().min(1).max(200),
   description: z.string().trim().max(2000).default(""),
+});
+
+/** `main`: the track that is the default. Without a name, a sound is called as in its file. */
+export const soundsForm = z.object({
+  revision,
+  index: episode.index,
+  asset: z.string(),
+  main: z.number().int(),
+  sounds: z.array(
+    z.object({
+      track: z.number().int(),
+      name: z.string().trim().max(longestSoundName).default(""),
+      describes: z.boolean().default(false),
+    }),
+  ),
 });
 
 export const episodeForm = z.object({

@@ -1,5 +1,6 @@
 import { data, redirect, type AppLoadContext } from "@remix-run/node";
 import { issuesOf, succeeded } from "../../../../contract/envelope.ts";
+import { longestFileName } from "../../../../contract/ingest/values.ts";
 import { readFields } from "../../../lib/read-fields.server.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import { uploadStreamed } from "../../../lib/upload-streamed.server.ts";
@@ -28,7 +29,11 @@ export async function sendVideo(
     : await storedName(server, context, { request, refuse });
   if (typeof stored !== "string") return stored;
   const key = String(given?.get("key") ?? crypto.randomUUID());
-  const answer = await api.post("z/encoding/start", { key, movie: id, index, source: stored });
+  const fileName = String(given?.get("fileName") ?? "")
+    .trim()
+    .slice(0, longestFileName);
+  const named = { source: stored, ...(fileName && { fileName }) };
+  const answer = await api.post("z/encoding/start", { key, movie: id, index, ...named });
   if (succeeded(answer)) return redirect(`/z/page/movie/detail/${id}/video?episode=${index}`);
   return refuse(issuesOf(answer).length > 0 ? t("admin.upload.noVideo") : answer.m);
 }

@@ -5,6 +5,7 @@ import { readBase, readForm, replyTo } from "../../kit/forms/read-form.server.ts
 import { episodeForm } from "./movie-forms.ts";
 import { isConfirmed } from "../../kit/replies.server.ts";
 import { ask, done, failed, formOptions, refuse, type MovieWrite } from "./movie-reply.server.ts";
+import { saveSounds } from "./save-sounds.server.ts";
 import { shiftSubtitles } from "./send-subtitles.server.ts";
 
 /** Writes about a movie's episodes and their subtitles. */
@@ -36,6 +37,8 @@ export async function writeEpisode(write: MovieWrite, intent: string) {
       return outcomeOf(await api.post("z/episode/delete", at), t("admin.movie.episodeDeleted"));
     case "episode-save":
       return saveEpisode(write);
+    case "episode-sounds":
+      return saveSounds(write);
     case "subtitle-save":
       return outcomeOf(
         await api.post("z/subtitle/save", {

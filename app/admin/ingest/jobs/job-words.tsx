@@ -10,6 +10,7 @@ import type { EncodingProblem } from "../../../../contract/ingest/admin-encoding
 import type { MagnetProblem, SidecarProblem } from "../../../../contract/ingest/admin-magnets.ts";
 import {
   mostSubtitleBytes,
+  type EncodingPhase,
   type JobKind,
   type JobState,
   type MagnetState,
@@ -36,7 +37,7 @@ export const kinds: Record<JobKind, Words> = {
     name: "admin.encoding.title",
     cancel: "admin.encoding.cancel",
     to: (job) => toEpisode(job, "video"),
-    step: (t, step) => t(`admin.encoding.phase.${step as "reading" | "preview" | "ladder"}`),
+    step: (t, step) => t(`admin.encoding.phase.${step as EncodingPhase}`),
     problem: (t, { code }) => t(`admin.encoding.problem.${code as EncodingProblem}`),
   },
   magnet: {

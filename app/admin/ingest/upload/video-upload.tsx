@@ -149,7 +149,7 @@ function useVideoSender(action: string, { forms, api }: Pick<Props, "forms" | "a
         if (!here.current) return;
         setState(next);
         if (next.at !== "done") return;
-        const fields = { source: next.key, key: crypto.randomUUID() };
+        const fields = { source: next.key, key: crypto.randomUUID(), fileName: file.name };
         submit(fields, { method: "post", action, preventScrollReset: true });
       },
     });

@@ -4,6 +4,7 @@ import { faultOf, noTries, remedyFor } from "./faults.ts";
 import { createHoles } from "./holes.ts";
 import { inlineLoader, loadPolicies, pacedLoader, saverCap, soundlessLoader } from "./hls-parts.ts";
 import { playlistsOf, presentUrl } from "./playlists.ts";
+import { soundOf } from "../sounds.ts";
 import type { LinedOptions, Source, SourceOptions } from "./feed.ts";
 import type { HandedOverVideo } from "../../../performance/early-source.ts";
 import { bufferSizes, idleBufferS, tuning } from "./tuning.ts";
@@ -47,7 +48,13 @@ export function attachHls(Player: typeof Hls, options: LinedOptions, handed: Han
 
 /** Whether the audio is within the video segments, and not in separate files. */
 export function isOwnSound({ audio, playback }: Pick<SourceOptions, "audio" | "playback">): boolean {
-  return audio === null || audio === playback.audio[0]?.id;
+  return soundOf(playback, audio)?.within ?? true;
+}
+
+/** hls.js chooses the default by itself, which here may be another sound than the one within the video. */
+function preferredSound({ audio, playback }: SourceOptions): Partial<HlsConfig> {
+  const sound = soundOf(playback, audio);
+  return !sound || (sound.within && sound.isDefault) ? {} : { audioPreference: { name: sound.id } };
 }
 
 function feed(Player: typeof Hls, options: LinedOptions, handed: HandedOverVideo | null): Source {
@@ -81,9 +88,8 @@ function feed(Player: typeof Hls, options: LinedOptions, handed: HandedOverVideo
     startFragPrefetch: !handed,
     startPosition: Math.max(startS, media.currentTime),
     pLoader: inlineLoader(Loader, () => playlistsOf(playback)),
-    ...(isOwnSound(options)
-      ? {}
-      : { audioPreference: { name: options.audio! }, fLoader: soundlessLoader(Loader) }),
+    ...preferredSound(options),
+    ...(isOwnSound(options) ? {} : { fLoader: soundlessLoader(Loader) }),
     capLevelController: saverCap(Player, dataSaver),
     xhrSetup(xhr, url) {
       xhr.open("GET", presentUrl(url, playback), true);
@@ -99,7 +105,10 @@ function feed(Player: typeof Hls, options: LinedOptions, handed: HandedOverVideo
   const nameOf = (index: number) => {
     const level = hls.levels[index];
     // As `playback/start` names it: for its folder.
-    return level && `${/\/v(\d+)\/index\.m3u8/.exec(level.uri)?.[1] ?? Math.min(level.width, level.height)}p`;
+    return (
+      level &&
+      `${/\/v(\d+)(?:_\w+)?\/index\.m3u8/.exec(level.uri)?.[1] ?? Math.min(level.width, level.height)}p`
+    );
   };
   const chooseRendition = (name: string) => {
     hls.nextLevel = hls.levels.findIndex((_, index) => nameOf(index) === name);
@@ -184,6 +193,9 @@ function feed(Player: typeof Hls, options: LinedOptions, handed: HandedOverVideo
   };
 
   hls.on(Events.MANIFEST_PARSED, () => {
+    // The ladder is one, whatever its renditions' codecs: hls.js would choose among those of the first one's alone.
+    const [lowest] = hls.levels;
+    for (const level of hls.levels) Object.assign(level, { codecSet: lowest!.codecSet });
     if (options.quality !== "auto")
       hls.startLevel = hls.levels.findIndex((_, i) => nameOf(i) === options.quality);
     if (options.quality !== "auto" && hls.startLevel >= 0) hls.loadLevel = hls.startLevel;
@@ -231,7 +243,8 @@ function feed(Player: typeof Hls, options: LinedOptions, handed: HandedOverVideo
     } else if (error.fatal) broken(error);
   });
 
-  if (playback.audio[0] && isOwnSound(options)) tell({ type: "audio", id: playback.audio[0].id });
+  const sound = soundOf(playback, options.audio);
+  if (sound?.within) tell({ type: "audio", id: sound.id });
   hls.loadSource(playback.hls);
   if (handed) hls.once(Events.LEVEL_LOADED, () => goOn(handed));
   else {

@@ -1,11 +1,13 @@
 import type { PlaybackStart } from "../../../../contract/index.ts";
+import { playableMaster } from "./codecs.ts";
 
 /**
  * An episode's playlists by their URLs, built from `playback/start` so that they need no request: the multivariant one,
  * and those of all renditions, which have the same segments. Byte ranges differ, and are in the server's playlists.
  * @returns nothing if the server does not know the segments
  */
-export function playlistsOf({ hls, master, start }: PlaybackStart): Map<string, string> {
+export function playlistsOf({ hls, master: all, start }: PlaybackStart): Map<string, string> {
+  const master = playableMaster(all);
   if (!master || start.segments.length === 0) return new Map();
   if (start.joined) return new Map([[hls, master]]);
   const folder = hls.slice(0, hls.lastIndexOf("/") + 1);

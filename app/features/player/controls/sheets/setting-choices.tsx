@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { NowPlaying } from "../../now-playing.ts";
 import { saverHeight } from "../../engine/tuning.ts";
+import { soundOf } from "../../sounds.ts";
 import { heightOf, subtitleGrounds, subtitleSizes, type Preferences } from "../../preferences.ts";
 import { usePlayerState } from "../../use-store.ts";
 import { rates } from "../keyboard.ts";
@@ -63,13 +64,19 @@ export function RateChoices({ nowPlaying: { store } }: { nowPlaying: NowPlaying 
 
 export function AudioChoices({ nowPlaying: { store, playback } }: { nowPlaying: NowPlaying }) {
   const { t } = useTranslation();
-  const heard = usePlayerState(store, (s) => s.audio) ?? playback.audio[0]?.id ?? "";
+  const audio = usePlayerState(store, (s) => s.audio);
+  const heard = soundOf(playback, audio);
   return (
     <Choices
       legend={t("controls.audio")}
-      value={heard}
+      value={heard?.id ?? ""}
       onChange={(id) => store.request("audio", id)}
-      choices={playback.audio.map(({ id, label, locale }) => ({ value: id, label, lang: locale }))}
+      choices={playback.audio.map(({ id, label, locale, describes }) => ({
+        value: id,
+        label,
+        lang: locale,
+        note: describes ? t("controls.described") : undefined,
+      }))}
     />
   );
 }

@@ -17,6 +17,7 @@ import type { NowPlaying } from "../../now-playing.ts";
 import { usePlayerState } from "../../use-store.ts";
 import { darkest } from "../../store/requests.ts";
 import { clock } from "../../clock.ts";
+import { soundOf } from "../../sounds.ts";
 import { chapterAt } from "../scrub-bar.tsx";
 import { usePreferences } from "../use-preferences.ts";
 import { Switch } from "./choices.tsx";
@@ -83,7 +84,8 @@ function Menu({ nowPlaying, titles, go }: MenuProps) {
   const choice = usePlayerState(store, (s) => s.can.choice);
   const { autoplay } = usePreferences(preferences);
   const auto = rendition ? t("controls.autoNow", { name: rendition.name }) : t("controls.auto");
-  const heard = playback.audio.find(({ id }) => id === audio) ?? playback.audio[0];
+  const heard = soundOf(playback, audio);
+  const heardNote = heard?.describes ? `${heard.label} · ${t("controls.described")}` : (heard?.label ?? "");
   const rows: [SettingsPage, LucideIcon, string, boolean][] = [
     ["quality", Settings2, quality === "auto" ? auto : quality, choice && playback.renditions.length > 1],
     ["rate", Gauge, rate === 1 ? t("controls.normalRate") : `${rate}×`, true],
@@ -93,7 +95,7 @@ function Menu({ nowPlaying, titles, go }: MenuProps) {
       playback.subtitles.find(({ id }) => id === subtitles)?.label ?? t("controls.off"),
       playback.subtitles.length > 0,
     ],
-    ["audio", AudioLines, heard?.label ?? "", choice && playback.audio.length > 1],
+    ["audio", AudioLines, heardNote, choice && playback.audio.length > 1],
     ["chapters", BookOpen, chapter, playback.chapters.length > 1],
   ];
   return (
