@@ -32,8 +32,7 @@ export function composeIngest(kernel: Kernel, { store, source }: Service, catalo
   const { options, db, clock, places, pictures, jobs, magnetsDir, lease, onBug } = kernel;
   const { storage, assetStore, artwork, mediaDir, arrivingDir } = places;
   const { dataDir, work = {} } = options;
-  const uploads = createUploads(kernel);
-  const sweeping = { db, ...places, magnetsDir };
+  const [uploads, sweeping] = [createUploads(kernel), { db, ...places, magnetsDir }];
   const {
     client = createWebtorrent({ private: options.magnetsPrivate ?? false, discovery: true }),
     ...magnets
@@ -51,9 +50,9 @@ export function composeIngest(kernel: Kernel, { store, source }: Service, catalo
       avatars: await count(sweepAvatars(sweeping, now)),
     };
   }
-  const tasks: BackgroundTask[] = [{ name: "sweep-uploads", run: sweep, firstMs: 0, everyMs: hourMs }];
+  const sweeper: BackgroundTask = { name: "sweep-uploads", run: sweep, firstMs: 0, everyMs: hourMs };
   return {
-    tasks,
+    tasks: [sweeper],
     orphans: () => findOrphans(sweeping, clock.now()),
     handlers: createIngestHandlers({
       db,

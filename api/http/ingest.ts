@@ -85,14 +85,16 @@ type Call = keyof (typeof uploadFormCalls &
   typeof adminTmdbCalls &
   typeof adminJobCalls);
 
+/** A magnet, and how the service fares that downloads it. */
+async function readOne({ db, magnets }: Pick<IngestDeps, "db" | "magnets">, id: string) {
+  return { magnet: await readMagnet(db, { id }), service: await readService(magnets) };
+}
+
 /** Files that are sent, videos made of them, subtitles and magnets. The work itself is a worker's. */
 export function createIngestHandlers(deps: IngestDeps): Pick<Handlers, Call> {
   const { db, magnets, store } = deps;
   const magnetDeps = { db, ...magnets };
-  const one = async (id: string) => ({
-    magnet: await readMagnet(db, { id }),
-    service: await readService(magnets),
-  });
+  const one = (id: string) => readOne(deps, id);
   const woken = async <T>(writing: Promise<T>): Promise<T> => {
     const answer = await writing;
     await magnets.wake();
