@@ -119,7 +119,7 @@ for (const javaScriptEnabled of [true, false]) {
     test("a set-up link that is not good says so", async ({ page }) => {
       await page.goto(`/z?setup=${"a".repeat(32)}`);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Set up this service");
-      await expect(page.locator("main")).toContainText("not valid any more");
+      await expect(page.locator("main")).toContainText("no longer valid");
     });
   });
 }

@@ -107,6 +107,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("row").nth(1)).toContainText("until");
       // The undo is found again on the account it is about, which alone is restored there.
       await page.getByRole("link", { name: people[0]!.name }).click();
+      await expect(page).toHaveURL(/\/z\/page\/user\/./);
       await page.getByRole("listitem").filter({ hasText: "Accounts changed: 2" }).getByRole("button").click();
       await expect(notice(page)).toContainText("Accounts restored: 1");
       await page.goto(`/z/page/user?q=${encodeURIComponent(name)}`);

@@ -39,6 +39,6 @@ test("the link of the first start makes an owner, once", async ({ page, browser 
   const context = await browser.newContext();
   const stranger = await context.newPage();
   await stranger.goto(link);
-  await expect(stranger.getByRole("main")).toContainText("not valid any more");
+  await expect(stranger.getByRole("main")).toContainText("no longer valid");
   await context.close();
 });

@@ -75,6 +75,6 @@ async function asksToStay(page: Page): Promise<void> {
   await expect(region(page, "Facts")).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/lang=de/);
-  await page.getByRole("button", { name: "Use it" }).click();
+  await page.getByRole("button", { name: "Restore it" }).click();
   await expect(field).toHaveValue("Komet");
 }

@@ -29,7 +29,7 @@ for (const javaScriptEnabled of [true, false]) {
     test("an admin orders the sounds of a video, names one, and marks an audio description", async ({
       page,
     }) => {
-      await enter(page, `/z/page/movie/detail/${richMovie.id}?episode=1`);
+      await enter(page, `/z/page/movie/detail/${richMovie.id}/video?episode=1`);
       const panel = page.getByRole("region", { name: "Audio tracks" });
       await expect(panel.getByText("360p · H.264 · 640×360")).toBeVisible();
       await panel.getByRole("button", { name: "Move down" }).first().click();

@@ -48,7 +48,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(/\/z\/page\/movie\/detail\/the-harbour[-\d]*\?filled=\d+$/);
       await expect(notice(page)).toContainText("Fields filled in from TMDB");
       await page.getByRole("link", { name: "Fill in from TMDB" }).click();
-      await expect(page.getByText("Last filled in")).toBeVisible();
+      await expect(page.getByText("Last filled in:")).toBeVisible();
       await expect(page.getByRole("checkbox")).toHaveCount(1);
       await expect(page.getByRole("checkbox", { name: "Backdrop" })).not.toBeChecked();
       await page.getByRole("button", { name: "Fill in selected fields" }).click();

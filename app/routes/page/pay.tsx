@@ -30,6 +30,8 @@ import type { loader as rootLoader } from "../../root.tsx";
 
 export const handle: RouteHandle = { texts: ["membership"] };
 
+const justPaidMs = 60_000;
+
 /** One order in any state: by its number, on any device of its user. Without a number there is none. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const server = await serverApi(request, context);
@@ -47,6 +49,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const over = state === "expired" || state === "cancelled";
   return {
     order: orderView(order, { t, locale }),
+    // The user is read beside the order, which may have been paid in between.
+    justPaid: state === "paid" && Date.now() - Date.parse(order.paidAt ?? "") < justPaidMs,
     unreachable,
     view: receipt ? ("receipt" as const) : test ? ("test" as const) : ("order" as const),
     away,
@@ -107,7 +111,7 @@ export default function Pay() {
       refused={result}
       busy={useNavigation().formMethod === "POST"}
       guest={user?.anonymous !== 0}
-      vip={Boolean(user?.is_vip)}
+      vip={loaded.justPaid || Boolean(user?.is_vip)}
       buyer={user?.name ?? user?.email ?? t("profile.guest")}
       seller={config?.contact ?? null}
     />

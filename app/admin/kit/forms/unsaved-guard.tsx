@@ -61,5 +61,7 @@ type Place = { pathname: string; search: string };
 function isElsewhere(current: Place, next: Place): boolean {
   if (next.pathname !== current.pathname) return true;
   const [here, there] = [new URLSearchParams(current.search), new URLSearchParams(next.search)];
+  // A form that brings a file is sent to an address of its own, which shows the same page.
+  if (there.has("send")) return false;
   return ["lang", "episode"].some((name) => there.has(name) && there.get(name) !== here.get(name));
 }
