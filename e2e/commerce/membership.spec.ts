@@ -30,9 +30,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(`/video/${film.id}`);
       await expect(videoOf(page)).toHaveCount(0);
       await page.getByRole("link", { name: "Get VIP" }).click();
-      await expect(
-        page.getByRole("heading", { level: 1, name: "Everything, with VIP" }),
-      ).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1, name: "Everything, with VIP" })).toBeVisible();
       await buy(page);
       await page.getByRole("button", { name: "It succeeds" }).click();
       await expect(page.getByRole("heading", { name: "You are VIP" })).toBeVisible();

@@ -106,9 +106,7 @@ for (const javaScriptEnabled of [true, false]) {
         await add.getByRole("button", { name: "Upload subtitles" }).click();
       };
       await bring("<script>alert(1)</script>");
-      await expect(subtitles.getByRole("alert")).toContainText(
-        "Line 3 of the file contains web page code.",
-      );
+      await expect(subtitles.getByRole("alert")).toContainText("Line 3 of the file contains web page code.");
       await expect(subtitles.getByLabel("Language")).toHaveValue("fr");
       await bring("Bonjour");
       await expect(notice(page)).toContainText("Subtitles stored. Lines: 1. Read as UTF-8.");

@@ -152,11 +152,18 @@ function isTouched(payload: Record<string, unknown>, base: Record<string, unknow
 export function readBase(form: FormData): Record<string, unknown> {
   try {
     const base: unknown = JSON.parse(String(form.get("base") ?? "{}"));
-    return typeof base === "object" && base !== null ? { ...base } : {};
+    const entries = typeof base === "object" && base !== null ? Object.entries(base) : [];
+    return Object.fromEntries(entries.filter(([, value]) => isShallow(value)));
   } catch {
     // A form without `base` counts as changed everywhere.
     return {};
   }
+}
+
+/** Deeper than any field of a form, a value would overflow the stack of what writes it again. */
+function isShallow(value: unknown, levels = 5): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return levels > 0 && Object.values(value).every((one) => isShallow(one, levels - 1));
 }
 
 /** A value in a form's format: a checked box is `on`, and nothing is an empty text. */
