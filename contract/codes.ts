@@ -1,3 +1,12 @@
+/** Refusals of a licence. The service worker knows these, and is spared the others. */
+export const licenceCodes = {
+  forbidden: { c: 403, status: 403 },
+  vip_required: { c: 4031, status: 403 },
+  sign_in_required: { c: 4035, status: 403 },
+  not_found: { c: 404, status: 404 },
+  download_limit: { c: 4093, status: 409 },
+} as const;
+
 /**
  * Every value of the envelope's `c`, with its HTTP status. 0 is success (spec, section 3). The generic failure of a
  * status has that status as its code, so that logs are readable without a table; finer failures append a digit.
@@ -5,17 +14,17 @@
 export const codes = {
   ok: { c: 0, status: 200 },
   unauthorised: { c: 401, status: 401 },
-  forbidden: { c: 403, status: 403 },
-  vip_required: { c: 4031, status: 403 },
+  forbidden: licenceCodes.forbidden,
+  vip_required: licenceCodes.vip_required,
   cross_site: { c: 4032, status: 403 },
   banned: { c: 4033, status: 403 },
   sign_up_closed: { c: 4034, status: 403 },
-  sign_in_required: { c: 4035, status: 403 },
-  not_found: { c: 404, status: 404 },
+  sign_in_required: licenceCodes.sign_in_required,
+  not_found: licenceCodes.not_found,
   method_not_allowed: { c: 405, status: 405 },
   email_taken: { c: 4091, status: 409 },
   not_ready: { c: 4092, status: 409 },
-  download_limit: { c: 4093, status: 409 },
+  download_limit: licenceCodes.download_limit,
   conflict: { c: 4094, status: 409 },
   last_owner: { c: 4095, status: 409 },
   magnets_off: { c: 40911, status: 409 },
@@ -51,11 +60,7 @@ export type CodeName = keyof typeof codes;
 /** Codes the helper sets itself when no envelope arrived. The server never sends them. */
 export const clientCodes = { network: -1, timeout: -2, malformed: -3 } as const;
 
-const byNumber = new Map<number, CodeName>(
-  (Object.keys(codes) as CodeName[]).map((name) => [codes[name].c, name]),
-);
-
 /** @returns the code's name, or undefined for a number outside the table (a newer server, a client code). */
 export function codeName(c: number): CodeName | undefined {
-  return byNumber.get(c);
+  return (Object.keys(codes) as CodeName[]).find((name) => codes[name].c === c);
 }

@@ -1,5 +1,5 @@
 // Values come from codes.ts alone: contract/index.ts would bring every schema, and zod, into the browser's bundle.
-import { clientCodes, codeName } from "../../contract/codes.ts";
+import { clientCodes } from "../../contract/codes.ts";
 import type { CallName, Envelope, Failure, InputOf, NamesOf, OutputOf } from "../../contract/index.ts";
 
 /** Milliseconds a call may take before it is given up (spec, section 9). */
@@ -140,6 +140,9 @@ async function read<D>(response: Response, options: ClientOptions): Promise<Enve
   return worded(body as Envelope<D>, response.status, options);
 }
 
+/** Codes of failures that say no more than their status, with which they are worded here. */
+const wordedByStatus = [401, 403, 404, 422, 500];
+
 /** Words a failure by its status, unless the server did. */
 export function worded<D>(
   envelope: Envelope<D>,
@@ -152,13 +155,7 @@ export function worded<D>(
 
 /** A generic failure (its code is its status) is worded here, a specific one by the server that knows the reason. */
 function hasOwnText(envelope: Envelope<unknown>): boolean {
-  return (
-    envelope.c > 999 ||
-    (envelope.m !== "" &&
-      !["server_error", "unauthorised", "forbidden", "not_found", "invalid"].includes(
-        codeName(envelope.c) ?? "",
-      ))
-  );
+  return envelope.c > 999 || (envelope.m !== "" && !wordedByStatus.includes(envelope.c));
 }
 
 function textOf(status: number, { text }: Pick<ClientOptions, "text">): string {

@@ -1,4 +1,4 @@
-import { codes } from "../../../contract/codes.ts";
+import { licenceCodes } from "../../../contract/codes.ts";
 import { succeeded, type Envelope } from "../../../contract/envelope.ts";
 import type { DownloadLicence } from "../../../contract/index.ts";
 import type { ApiClient } from "../../api-client/create-client.ts";
@@ -8,7 +8,7 @@ import type { Download } from "./protocol.ts";
 import type { DownloadStore } from "./store.ts";
 
 const quiet = { loading: false, toast: false };
-const { vip_required, sign_in_required, forbidden, not_found } = codes;
+const { vip_required, sign_in_required, forbidden, not_found, download_limit } = licenceCodes;
 const refusals: number[] = [vip_required, sign_in_required, forbidden, not_found].map(({ c }) => c);
 
 /** Requests a licence for an episode, and learns the server's time from the answer. */
@@ -31,7 +31,7 @@ export async function askAgain(
 ): Promise<Asked> {
   const answer = await askLicence(to, download, download.rendition);
   if (succeeded(answer)) return { plan: answer.d };
-  if (answer.c === codes.download_limit.c) return "limit";
+  if (answer.c === download_limit.c) return "limit";
   return refusals.includes(answer.c) ? "refused" : "network";
 }
 
