@@ -5,6 +5,9 @@ import { localeCodes, localeOfCode, locales } from "./locales.ts";
 /** Identifier of a movie: a slug, stable for its life. */
 export const movieId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/);
 
+/** Identifier of a person: follows from the folded name. */
+export const personId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/);
+
 /** Episode number, from 1. A single movie has only episode 1. */
 export const episodeIndex = z.int().min(1).max(9999);
 

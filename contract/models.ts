@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { accessLevels, movieKinds } from "./catalogue/values.ts";
-import { cursor, episodeIndex, iso, movieId, seconds, uid } from "./fields.ts";
+import { accessLevels, creditRoles, movieKinds } from "./catalogue/values.ts";
+import { cursor, episodeIndex, iso, movieId, personId, seconds, uid } from "./fields.ts";
 
 /** Session user info (spec, section 3). */
 export const userInfo = z.strictObject({
@@ -74,10 +74,34 @@ export const episode = z.strictObject({
 });
 export type Episode = z.infer<typeof episode>;
 
+export const creditRole = z.enum(creditRoles);
+
+/** A person who worked on a movie, as its page names them. */
+export const moviePerson = z.strictObject({
+  /** Null for a name that has no page, as it has neither a letter nor a digit. */
+  id: personId.nullable(),
+  role: creditRole,
+  name: z.string(),
+  /** The character they play. */
+  part: z.string().optional(),
+});
+export type MoviePerson = z.infer<typeof moviePerson>;
+
+/** A person whom published movies name. */
+export const person = z.strictObject({
+  id: personId,
+  name: z.string(),
+  /** What they did in published movies, in the order of `creditRoles`. */
+  roles: z.array(creditRole),
+});
+export type Person = z.infer<typeof person>;
+
 export const movie = heroCard.extend({
   originalTitle: z.string(),
   originalLanguage: z.string(),
   episodeList: z.array(episode),
+  /** Who made it, in its admins' order. Left out where that is unknown. */
+  people: z.array(moviePerson).optional(),
 });
 export type Movie = z.infer<typeof movie>;
 

@@ -4,6 +4,7 @@ export * from "./schema/analysis/analysis.ts";
 export * from "./schema/service/audit.ts";
 export * from "./schema/catalogue/catalogue.ts";
 export * from "./schema/catalogue/imports.ts";
+export * from "./schema/catalogue/people.ts";
 export * from "./schema/library/downloads.ts";
 export * from "./schema/ingest/encodings.ts";
 export * from "./schema/service/feedback.ts";

@@ -33,6 +33,7 @@ import { importResult, listImports, readImport } from "../domain/catalogue/impor
 import { homeRows } from "../domain/catalogue/home-rows.ts";
 import { listMovies } from "../domain/catalogue/list-movies.ts";
 import { movieDetail } from "../domain/catalogue/movie-detail.ts";
+import { personDetail } from "../domain/catalogue/person-detail.ts";
 import { genreTermsOf } from "../domain/catalogue/search/named-facts.ts";
 import { searchFilters } from "../domain/catalogue/search/search-filters.ts";
 import { searchMovies } from "../domain/catalogue/search/search-movies.ts";
@@ -113,6 +114,8 @@ export function createCatalogueHandlers(deps: CatalogueDeps): Pick<Handlers, Cal
       shared(`movie ${locale} ${guestWatching()} ${id}`, () =>
         movieDetail(db, { id, locale, guestWatching: guestWatching() }),
       ),
+    "person/detail": (input, { locale }) =>
+      shared(`person ${locale} ${JSON.stringify(input)}`, () => personDetail(db, { ...input, locale })),
     "z/movie/list": (input, { locale }) => listAdminMovies(db, { ...input, locale }),
     "z/movie/detail": ({ id }, context) => readMovie(db, { id, teaserOf: previewer(deps, context) }),
     "z/movie/create": (input, context) =>

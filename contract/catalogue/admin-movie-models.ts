@@ -1,7 +1,6 @@
 import { z } from "zod";
 import {
   artworkRoles,
-  creditRoles,
   longestDescription,
   longestName,
   longestSoundName,
@@ -16,7 +15,7 @@ import {
   years,
 } from "./values.ts";
 import { episodeIndex, genreId, locale, movieId, seconds } from "../fields.ts";
-import { accessLevel, artwork, movieKind } from "../models.ts";
+import { accessLevel, artwork, creditRole, movieKind } from "../models.ts";
 import { iso, query, revision } from "../admin-fields.ts";
 
 /** State of a title. */
@@ -39,7 +38,6 @@ export const hero = z.int().min(1).max(20);
 /** The day an announced title is expected. */
 export const premiereOn = z.iso.date().nullable();
 
-export const creditRole = z.enum(creditRoles);
 /** A person who worked on it; `part` is the role played. The search finds it. */
 export const credit = z.strictObject({
   role: creditRole,

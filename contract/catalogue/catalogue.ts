@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { get } from "../call.ts";
-import { cursor, genreId, limit, movieId } from "../fields.ts";
-import { accessLevel, genre, heroCard, movie, movieCard, movieKind, page } from "../models.ts";
+import { cursor, genreId, limit, movieId, personId } from "../fields.ts";
+import { accessLevel, genre, heroCard, movie, movieCard, movieKind, page, person } from "../models.ts";
 
 const homeRow = z.strictObject({
   kind: z.enum(["new", "popular", "series", "genre", "vip", "picked"]),
@@ -41,5 +41,11 @@ export const catalogueCalls = {
     summary: "One published movie with its episodes.",
     input: z.strictObject({ id: movieId }),
     output: movie,
+  }),
+  "person/detail": get({
+    access: "public",
+    summary: "A person, and the published movies that name them, latest first.",
+    input: z.strictObject({ id: personId, cursor: cursor.optional(), limit: limit.optional() }),
+    output: page(movieCard).extend({ person }),
   }),
 };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { get } from "../call.ts";
 import { cursor, genreId, limit } from "../fields.ts";
 import { longestSearch, years } from "./values.ts";
-import { accessLevel, genre, movieCard, movieKind, page } from "../models.ts";
+import { accessLevel, genre, movieCard, movieKind, page, person } from "../models.ts";
 
 const words = z.string().trim().min(1).max(longestSearch);
 const year = z.int().min(years.first).max(2200);
@@ -33,6 +33,8 @@ export const searchCalls = {
       near: z.boolean(),
       /** The corrected words of the search, folded; null when nothing was corrected. */
       corrected: z.string().nullable(),
+      /** People with a name of these words. Left out without words, and on further pages. */
+      people: z.array(person).optional(),
     }),
   }),
   "movie/suggest": get({

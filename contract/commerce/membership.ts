@@ -37,7 +37,7 @@ export const membershipCalls = {
       paused: z.strictObject({ secondsLeft: z.int() }).nullable(),
       /** The period has ended and its renewal is late; VIP continues until this time. */
       graceUntil: iso.nullable(),
-      /** Whether the caller may try a plan: only an account that never has. */
+      /** Whether the caller has never tried a plan. A guest signs up first. */
       trial: z.boolean(),
       subscription: subscription.nullable(),
       /** The latest unpaid order: open, pending or failed. */

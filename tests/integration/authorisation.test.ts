@@ -46,6 +46,7 @@ const table: Record<CallName, Row> = {
   "movie/suggest": anyone,
   "movie/trending": anyone,
   "movie/detail": anyone,
+  "person/detail": anyone,
   "search/filters": anyone,
   "playback/start": anyone,
   "download/offer": [401, 403, 403, "in", "in", "in", "in"],

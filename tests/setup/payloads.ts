@@ -29,6 +29,7 @@ export const payloads: Record<CallName, Record<string, unknown>> = {
   "movie/trending": {},
   "search/filters": {},
   "movie/detail": { id: "a-film" },
+  "person/detail": { id: "ada-ahrens", limit: 2 },
   "playback/start": { id: "a-film", index: 1 },
   "playback/quality": {
     sitting: "a-sitting-of-a-test",

@@ -1,7 +1,8 @@
-import { and, asc, eq } from "drizzle-orm";
-import type { Movie } from "../../../contract/index.ts";
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Movie, MoviePerson } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
+import type { MovieCredit } from "../../db/schema/catalogue/catalogue.ts";
 import { assets, episodes, movies, movieTexts } from "../../db/schema.ts";
 import { Failure } from "../kernel/failure.ts";
 import { levelOf } from "./access-level.ts";
@@ -18,7 +19,13 @@ export async function movieDetail(
   { id, locale, guestWatching }: { id: string; locale: Locale; guestWatching: boolean },
 ): Promise<Movie> {
   const [row] = await db
-    .select({ ...cardColumns(locale), originalLanguage: movies.originalLanguage })
+    .select({
+      ...cardColumns(locale),
+      originalLanguage: movies.originalLanguage,
+      credits: movies.credits,
+      personIds: sql<Record<string, string>>`coalesce((
+        select jsonb_object_agg(p.place, p.person_id) from movie_person p where p.movie_id = movie.id), '{}')`,
+    })
     .from(movies)
     .where(and(published, eq(movies.id, id)))
     .limit(1);
@@ -60,5 +67,13 @@ export async function movieDetail(
         access: levelOf({ episode: access, title: row.access, guestWatching }),
       };
     }),
+    ...(row.credits.length > 0 && { people: peopleOf(row) }),
   };
+}
+
+function peopleOf({ credits, personIds }: { credits: MovieCredit[]; personIds: Record<string, string> }) {
+  return credits.map(({ role, name, part }, place): MoviePerson => {
+    const person = { id: personIds[place] ?? null, role, name };
+    return part ? { ...person, part } : person;
+  });
 }

@@ -1,4 +1,6 @@
+import { and, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { episodes, movies, movieTexts } from "../../../api/db/schema.ts";
 import { demoAccounts, removeDemoAccounts, seedDemo } from "../../../demo/seed-demo.ts";
 import { createLocalIdentity } from "../../../api/adapters/local-identity/local-identity.ts";
 import { makeMember, password, signIn } from "../../setup/account.ts";
@@ -39,4 +41,42 @@ test("its titles are made with their levels and previews, an episode's own among
   expect(d).toMatchObject({ access: "vip", teaserS: 18 });
   const levels = d.episodes.map(({ access }: { access: string | null }) => access);
   expect(levels).toEqual(["free", null, null, null]);
+});
+
+test("an older catalogue gets the texts and credits it lacks, but no title that an admin has changed", async () => {
+  const { db } = backend;
+  const identity = localIdentity();
+  await seedDemo({ db, identity }, new Date());
+  const ids = ["small-stations", "winter-market", "cherry-line"];
+  const koreanOf = async () => {
+    const rows = await db
+      .select({ id: movieTexts.movieId })
+      .from(movieTexts)
+      .where(and(inArray(movieTexts.movieId, ids), eq(movieTexts.locale, "ko")));
+    return rows.map(({ id }) => id).sort();
+  };
+  const { token } = await backend.person({ admin: 1 });
+  const detail = async (id: string) => (await backend.get("z/movie/detail", `?id=${id}`, { token })).d;
+  const before = await detail("small-stations");
+  expect(before.credits.map(({ role }: { role: string }) => role)).toContain("cast");
+  expect(before.episodes[3].texts.ko.description).toBeTruthy();
+
+  await db
+    .delete(movieTexts)
+    .where(and(inArray(movieTexts.movieId, ids.slice(0, 2)), eq(movieTexts.locale, "ko")));
+  await db
+    .update(episodes)
+    .set({ texts: { en: { title: "Spring" } } })
+    .where(eq(episodes.movieId, "small-stations"));
+  await db.update(movies).set({ credits: [] }).where(inArray(movies.id, ids));
+  await db
+    .update(movies)
+    .set({ revision: 1 })
+    .where(inArray(movies.id, ["winter-market", "cherry-line"]));
+
+  await seedDemo({ db, identity }, new Date());
+  expect(await koreanOf()).toEqual(["cherry-line", "small-stations"]);
+  expect(await detail("small-stations")).toEqual(before);
+  expect((await detail("winter-market")).credits).toEqual([]);
+  expect((await detail("cherry-line")).credits).toEqual([]);
 });

@@ -67,6 +67,8 @@ describe("a trial", () => {
     const guest = await makeGuest(backend);
     const answer = await backend.post("membership/trial", { plan: "month" }, guest);
     expect(answer.status).toBe(403);
+    // It stays on offer: they sign up first.
+    expect((await backend.get("membership/read", "", guest)).d.trial).toBe(true);
   });
 });
 

@@ -5,7 +5,7 @@ import type { Db } from "../../../db/client.ts";
 import { movies } from "../../../db/schema.ts";
 import { cardColumns, cardOf, published } from "../cards.ts";
 import { isAfter, keyText, keyValue, passes, sorts, type MovieFilters, type Sort } from "../listing.ts";
-import type { Lexeme, Query } from "./terms.ts";
+import { tsqueryOf, type Query } from "./terms.ts";
 
 /** Conditions on a movie's words; all have to match. */
 export type Match = {
@@ -15,6 +15,8 @@ export type Match = {
   words?: Query;
   /** Movies of these genres and this year match as well as those of the words, if the rest of the words fits. */
   named?: { genres: string[]; year: number | null; rest: Query };
+  /** Movies that name one of these people. */
+  people?: string[];
   /** Strings that one of its titles contains unchanged. */
   runs?: string[];
   not?: Match[];
@@ -150,14 +152,23 @@ function isLater({ tiers, sort, after }: Wanted): SQL {
   return sql`where (-tier, ${sorts[sort].key}, ${movies.id}) < (${-tier}::int, ${keyValue(key, sort)}, ${id})`;
 }
 
-function matches({ title, words, named, runs = [], not = [] }: Match): SQL | undefined {
+function matches({ title, words, named, people, runs = [], not = [] }: Match): SQL | undefined {
   return and(
     title && sql`${movies.searchTitleWords} @@ ${tsqueryOf(title)}::tsquery`,
     words && or(sql`${movies.searchWords} @@ ${tsqueryOf(words)}::tsquery`, named && matchesNamed(named)),
+    people && nameOneOf(people),
     // Terms contain only letters and digits, so no LIKE pattern needs escaping.
     ...runs.map((run) => sql`${movies.searchTitle} like ${`%${run}%`}`),
     ...not.map((one) => sql`not (${matches(one)})`),
   );
+}
+
+function nameOneOf(people: string[]): SQL {
+  const ids = sql.join(
+    people.map((id) => sql`${id}`),
+    sql`, `,
+  );
+  return sql`${movies.id} = any(array(select p.movie_id from movie_person p where p.person_id in (${ids})))`;
 }
 
 function matchesNamed({ genres, year, rest }: NonNullable<Match["named"]>): SQL | undefined {
@@ -167,12 +178,4 @@ function matchesNamed({ genres, year, rest }: NonNullable<Match["named"]>): SQL 
     year === null ? undefined : eq(movies.year, year),
     rest.length > 0 ? sql`${movies.searchWords} @@ ${tsqueryOf(rest)}::tsquery` : undefined,
   );
-}
-
-function tsqueryOf(query: Query): string {
-  return query.map((group) => `(${group.map(quoted).join(" | ")})`).join(" & ");
-}
-
-function quoted({ text, open }: Lexeme): string {
-  return `'${text.replaceAll(/['\\]/g, "$&$&")}'${open ? ":*" : ""}`;
 }

@@ -1,13 +1,15 @@
-import type { OutputOf, ParsedOf } from "../../../../contract/index.ts";
+import type { OutputOf, ParsedOf, Person, SearchSort } from "../../../../contract/index.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
 import { countKey, decodeCursor, encodeCursor, timeKey } from "../../kernel/cursor.ts";
 import type { Sort } from "../listing.ts";
 import { correctTerms, type Correction } from "./correct-terms.ts";
 import { findMovies, findSharing, type Listing, type Match, type Position } from "./find-movies.ts";
+import { findPeople } from "./find-people.ts";
 import { namedFactsOf, type GenreTerms } from "./named-facts.ts";
 import {
   gramsOf,
+  isLongRun,
   lexeme,
   queryOf,
   termsOf,
@@ -23,15 +25,20 @@ export type ReadGenreTerms = () => Promise<GenreTerms>;
 type Page = Pick<OutputOf<"movie/search">, "items" | "next">;
 
 const defaultLimit = 24;
-/** Tier number of a cursor in a list of corrected words. */
+/** Tier numbers of cursors in lists that have one tier: titles of people with these words in their names … */
+const peopleTier = 7;
+/** … titles with the corrected words, and titles of people with those. */
 const correctedTier = 9;
+const correctedPeopleTier = 8;
 /** Of titles that share only some of the words, this many of the most popular are ranked. */
 const weighed = 200;
 
 /**
  * Searches movies by words and filters. Best first means: the title is these words · it begins with them · it contains
- * them · the description contains them, or the words name its genre or its year; each group by popularity. Without such matches, words one or two letters away
- * are used (`corrected`). If those find nothing either, titles with some of the words are returned (`near`).
+ * them · the description or the people contain them, or the words name its genre or its year; each group by popularity.
+ * Without such matches, titles of people whose names are these words in another writing, then words one or two letters
+ * away (`corrected`). If those find nothing either, titles with some of the words are returned (`near`). The first page
+ * also has the people whom the words name.
  * @throws Failure invalid for a cursor of another sort
  */
 export async function searchMovies(
@@ -45,8 +52,32 @@ export async function searchMovies(
   if (q === undefined) return { ...(await readPage(db, listing, [{}], after)), near: false, corrected: null };
 
   const terms = await termsOf(db, q);
+  const people = after && after.tier !== peopleTier ? [] : await findPeople(db, terms);
+  const found = await findByTerms(db, { terms, people, sort, listing, after }, readGenreTerms);
+  if (after) return found;
+  const isCorrected = people.length === 0 && found.corrected !== null;
+  return {
+    ...found,
+    people: isCorrected ? await findPeople(db, await termsOf(db, found.corrected!)) : people,
+  };
+}
+
+type Search = {
+  terms: Term[];
+  people: Person[];
+  sort: SearchSort;
+  listing: Listing;
+  after: Position | null;
+};
+
+async function findByTerms(
+  db: Db,
+  search: Search,
+  readGenreTerms: ReadGenreTerms,
+): Promise<OutputOf<"movie/search">> {
+  const { terms, sort, listing, after } = search;
   if (terms.length === 0) return { items: [], next: null, near: false, corrected: null };
-  if (after?.tier !== correctedTier) {
+  if (!after || after.tier < peopleTier) {
     const named = namedFactsOf(terms, await readGenreTerms());
     const words: Match = {
       words: queryOf(terms),
@@ -57,17 +88,42 @@ export async function searchMovies(
     const found = await readPage(db, listing, tiers, after);
     if (found.items.length > 0 || after) return { ...found, near: false, corrected: null };
   }
+  const theirs = await readTitlesOf(db, search, peopleTier);
+  if (theirs) return { ...theirs, near: false, corrected: null };
   const corrections = await correctTerms(db, terms);
   const meant = meantQuery(corrections);
   if (meant) {
-    const found = await readPage(db, listing, [{ title: meant.query }], after, correctedTier);
-    if (found.items.length > 0 || after) return { ...found, near: true, corrected: meant.text };
+    const found = await readMeant(db, search, meant);
+    if (found) return { ...found, near: true, corrected: meant.text };
   }
   const groups = corrections.flatMap(lexemesLike);
   if (groups.length === 0) return { items: [], next: null, near: false, corrected: null };
   const tiers = [{ title: [groups.flat()] }];
   const items = await findSharing(db, { ...listing, sort: "popular", tiers, after: null, weighed, groups });
   return { items, next: null, near: items.length > 0, corrected: null };
+}
+
+/** Titles with the corrected words, or else those of people with them; null if there is none. */
+async function readMeant(
+  db: Db,
+  search: Search,
+  meant: { query: Query; text: string },
+): Promise<Page | null> {
+  const { listing, after } = search;
+  if (after?.tier !== correctedPeopleTier) {
+    const found = await readPage(db, listing, [{ title: meant.query }], after, correctedTier);
+    if (found.items.length > 0 || after) return found;
+  }
+  const people = await findPeople(db, await termsOf(db, meant.text));
+  return readTitlesOf(db, { ...search, people }, correctedPeopleTier);
+}
+
+/** Titles of the people found, where they write their names in another way; null if there is none. */
+async function readTitlesOf(db: Db, { people, listing, after }: Search, tier: number): Promise<Page | null> {
+  if (people.length === 0 || (after && after.tier !== tier)) return null;
+  const tiers = [{ people: people.map(({ id }) => id), rare: true }];
+  const found = await readPage(db, listing, tiers, after, tier);
+  return found.items.length > 0 || after ? found : null;
 }
 
 /** Lists of titles for a query, best first: the title is the words · begins with them · contains them. */
@@ -85,10 +141,6 @@ export function titleTiersOf(terms: Term[]): Match[] {
 /** Three words together, or three characters in a row, never match many titles. */
 function isRare(terms: Term[]): boolean {
   return terms.length > 2 || terms.some(isLongRun);
-}
-
-function isLongRun({ text, unspaced }: Term): boolean {
-  return unspaced && [...text].length > 2;
 }
 
 function positionOf(cursor: string, sort: Sort): Position {

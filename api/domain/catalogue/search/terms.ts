@@ -61,9 +61,23 @@ export function wholeQueryOf(terms: Term[]): Query {
   return [[lexeme(`=${cut(terms.map(({ text }) => text).join(" "), 200)}`)]];
 }
 
+/** Three characters in a row or more, whose pairs could also be apart in a text. */
+export function isLongRun({ text, unspaced }: Term): boolean {
+  return unspaced && [...text].length > 2;
+}
+
 /** @param open also matches words that begin with it */
 export function lexeme(text: string, open = false): Lexeme {
   return { text, open };
+}
+
+/** A query as text that PostgreSQL casts to a `tsquery`. */
+export function tsqueryOf(query: Query): string {
+  return query.map((group) => `(${group.map(quoted).join(" | ")})`).join(" & ");
+}
+
+function quoted({ text, open }: Lexeme): string {
+  return `'${text.replaceAll(/['\\]/g, "$&$&")}'${open ? ":*" : ""}`;
 }
 
 /** The character pairs that an unspaced run is searched by; for a single character, that one. */

@@ -34,7 +34,7 @@ export async function readMembership(
     vip_until: vipUntil?.toISOString() ?? null,
     paused: pausedMs === null ? null : { secondsLeft: Math.floor(pausedMs / 1000) },
     graceUntil: graced ? standing.grace!.toISOString() : null,
-    trial: !user.anonymous && !tried,
+    trial: !tried,
     subscription: renewing && tellSubscription(renewing, locale),
     order: waiting ? await tellOne(db, waiting, locale) : null,
   };

@@ -64,6 +64,8 @@ export const retention: Record<string, Retention> = {
   movie: catalogue,
   movie_text: catalogue,
   movie_tmdb: catalogue,
+  movie_person: catalogue,
+  person: { bound: "by the credits of movies; a row goes with the last movie that names it" },
   movie_import: { swept: "after seven days: catalogue/import/run-imports.ts" },
   movie_import_line: { swept: "with its import" },
   episode: catalogue,
