@@ -108,8 +108,6 @@ export default tseslint.config(
     files: ["app/routes/**"],
     rules: { "max-lines": ["error", { max: 200, skipBlankLines: true, skipComments: true }] },
   },
-  // Texts in twelve languages only.
-  { files: ["demo/catalogue/**"], rules: { "max-lines": "off" } },
   // Tables of test cases are long.
   {
     files: ["**/*.test.ts", "**/*.spec.ts"],

@@ -30,6 +30,7 @@ async function hydrate(): Promise<void> {
   const facts: DocumentFacts = {
     locale: matchLocale(root.lang) ?? defaultLocale,
     device: (root.dataset.device as Device | undefined) ?? "mobile",
+    television: root.dataset.tv !== undefined,
     tabletCheck: document.querySelector("script[data-tablet-check]") !== null,
     nonce: undefined,
     requestId: root.dataset.requestId,

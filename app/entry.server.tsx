@@ -1,8 +1,5 @@
-import { PassThrough } from "node:stream";
-import { createReadableStreamFromReadable, type AppLoadContext, type EntryContext } from "@remix-run/node";
+import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { isbot } from "isbot";
-import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { markAccount } from "./lib/account-mark.server.ts";
 import { forgetRefusedSession, sayWhenToRetry } from "./lib/api.server.ts";
@@ -12,13 +9,15 @@ import { packUrl, type RouteHandle, type TextPart } from "./lib/packs.ts";
 import { createHtmlKeeper } from "./performance/html-keeper.ts";
 import { KeptHtmlContext } from "./performance/kept-html.ts";
 import { withFewerRoutes } from "./performance/fewer-routes.ts";
+import { takeHandoff } from "./performance/handoff.ts";
+import { renderWhole } from "./performance/render-whole.ts";
 
-/** Milliseconds before missing data is given up; Remix reads this name. */
+/** Milliseconds before missing data of a promise is given up; Remix reads this name. */
 export const streamTimeout = 10_000;
 
 const keepHtml = import.meta.env.PROD ? createHtmlKeeper() : null;
 
-/** Renders a document. Browsers get the shell as soon as it is ready, bots the whole page at once. */
+/** Renders a document, in one piece. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -27,53 +26,35 @@ export default async function handleRequest(
   context: AppLoadContext,
 ): Promise<Response> {
   const locale = await localeOfRequest(request);
-  const { device, nonce, requestId, serviceWorker } = context;
+  const { device, television, nonce, requestId, serviceWorker } = context;
   const texts = textsOf(entry).map((part) => packUrl(locale, part));
-  const facts = { locale, device, tabletCheck: device === "desktop", nonce, requestId, serviceWorker, texts };
+  const facts = {
+    locale,
+    device,
+    television,
+    tabletCheck: device === "desktop",
+    nonce,
+    requestId,
+    serviceWorker,
+    texts,
+  };
   headers.set("Content-Type", "text/html; charset=utf-8");
   forgetRefusedSession(context, headers);
   sayWhenToRetry(context, status, headers);
   markAccount(request, context.origin, headers);
   keepPrivate(request, headers);
-  const waitForAll = entry.isSpaMode || isbot(request.headers.get("User-Agent") ?? "");
-
-  return new Promise((resolve, reject) => {
-    let failed = false;
-    const answer = () => {
-      const body = new PassThrough();
-      // The timer holds the whole page in memory until it is cleared.
-      body.once("close", () => clearTimeout(late));
-      resolve(
-        new Response(createReadableStreamFromReadable(body), { status: failed ? 500 : status, headers }),
-      );
-      pipe(body);
-    };
-    const { pipe, abort } = renderToPipeableStream(
-      <I18nextProvider i18n={translatorOf(locale)}>
-        <DocumentContext.Provider value={facts}>
-          <KeptHtmlContext.Provider value={keepHtml}>
-            <RemixServer
-              context={withFewerRoutes(entry)}
-              url={request.url}
-              abortDelay={streamTimeout}
-              nonce={context.nonce}
-            />
-          </KeptHtmlContext.Provider>
-        </DocumentContext.Provider>
-      </I18nextProvider>,
-      {
-        nonce: context.nonce,
-        ...(waitForAll ? { onAllReady: answer } : { onShellReady: answer }),
-        onShellError: reject,
-        onError: (error) => {
-          failed = true;
-          if (!request.signal.aborted) context.report(error);
-        },
-      },
-    );
-    // A second longer than the data's own limit, so that its rejection can still be rendered.
-    const late = setTimeout(abort, streamTimeout + 1_000).unref();
-  });
+  const { page, script } = await takeHandoff(withFewerRoutes(entry), nonce);
+  const pieces = await renderWhole(
+    <I18nextProvider i18n={translatorOf(locale)}>
+      <DocumentContext.Provider value={facts}>
+        <KeptHtmlContext.Provider value={keepHtml}>
+          <RemixServer context={page} url={request.url} nonce={nonce} />
+        </KeptHtmlContext.Provider>
+      </DocumentContext.Provider>
+    </I18nextProvider>,
+  );
+  context.html = Buffer.concat([...pieces, Buffer.from(script())]);
+  return new Response(context.html, { status, headers });
 }
 
 /** The parts of the texts that the routes on the page need. */

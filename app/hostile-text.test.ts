@@ -10,7 +10,7 @@ import { readQuery } from "./features/search/query.ts";
 import { hostSells } from "./features/native-host/sells.ts";
 import { parseMarkup } from "./features/text/markup.ts";
 import { readCookie } from "./lib/cookie.ts";
-import { deviceOf } from "./lib/device.ts";
+import { deviceOf, isTelevision } from "./lib/device.ts";
 import { safeRedirect } from "./lib/safe-redirect.ts";
 
 type Row = [reader: string, piece: string, read: (text: string) => unknown];
@@ -38,6 +38,11 @@ const rows: Row[] = [
   ...["MatineeStore/1", ".1", "1", "Mobile"].flatMap((piece): Row[] => [
     ["User-Agent of a shop", piece, (text) => hostSells(`MatineeStore/1${text}x`)],
     ["User-Agent", piece, (text) => deviceOf(new Headers({ "User-Agent": text }))],
+    [
+      "User-Agent of a television",
+      piece,
+      (text) => isTelevision({ url: "https://a.test/", headers: new Headers({ "User-Agent": text }) }),
+    ],
   ]),
   ...["../", "/", "%2e/", "?", "#"].map((piece): Row => [
     "a way back",

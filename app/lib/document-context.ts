@@ -8,6 +8,8 @@ import type { Device } from "./device.ts";
 export type DocumentFacts = {
   locale: Locale;
   device: Device;
+  /** The page is for a television: large, and moved through by a remote control. */
+  television: boolean;
   /** The document has a script that may correct the kind of device before the first paint. */
   tabletCheck: boolean;
   /** Of the Content-Security-Policy; empty in the browser, which hides it from scripts. */
@@ -24,6 +26,7 @@ export type DocumentFacts = {
 export const DocumentContext = createContext<DocumentFacts>({
   locale: defaultLocale,
   device: "mobile",
+  television: false,
   tabletCheck: false,
   nonce: undefined,
   requestId: undefined,

@@ -13,12 +13,15 @@ export type LoadContext = {
   /** Public scheme and host, `https://matinee.example`: from PUBLIC_URL, else from the request. */
   origin: string;
   device: Device;
+  television: boolean;
   /** The diagnostics page exists (DIAGNOSTICS). */
   diagnostics: boolean;
   /** Whether pages may register the service worker; the operator can switch it off. */
   serviceWorker: boolean;
   /** Writes an unexpected error to the log, with the request's id. */
   report: (error: unknown) => void;
+  /** The rendered document, for the server, which would otherwise have to read its answer's stream. */
+  html: Uint8Array<ArrayBuffer> | null;
 };
 
 declare module "@remix-run/node" {

@@ -42,7 +42,6 @@ export const thirdParty: readonly (readonly [name: string, licence: string])[] =
   ["hono", "MIT"],
   ["i18next", "MIT"],
   ["iovalkey", "MIT"],
-  ["isbot", "Unlicense"],
   ["jose", "MIT"],
   ["lucide-react", "ISC"],
   ["node", "MIT"],
