@@ -7,6 +7,8 @@ const ofLists = /\/app\/admin\/kit\/(data-table|filter-bar|bulk-bar|use-ticks)\.
 const listsAndForms = ["feedback", "texts", "commerce"];
 /** Parts that are always loaded together: the forms and their library, a title and the upload of its movie. */
 const together: Record<string, string> = { forms: "forms", upload: "admin-movie" };
+/** The list of uploads, which every screen shows. */
+const ofUploads = /\/app\/admin\/ingest\/upload\/upload(s|s-provider|-tray|-line)\.tsx?$/;
 /** Parts of a screen that other screens use too. */
 const shownElsewhere = /(-(cells?|query|chip)|^user-orders)$/;
 
@@ -21,6 +23,7 @@ export function partsOfAdmin(): (id: string, info: Rollup.ModuleInfo | null) => 
     const icon = iconOf(id);
     if (icon) return own.has(icon) ? "admin" : undefined;
     if (ofLists.test(id)) return "admin-lists";
+    if (ofUploads.test(id)) return "admin";
     if (/\/app\/admin\/kit\/(forms\/fields|[^/.]+)\.tsx?$|\/contract\/accounts\/permissions\./.test(id))
       return "admin";
     const [, page] = /\/app\/routes\/admin\/([\w-]+)\.tsx?(?:\?|$)/.exec(id) ?? [];

@@ -23,8 +23,8 @@ export function revenueView(
   const sold = [...found.currencies].sort((a, b) => b.orders - a.orders);
   const tiles: Tile[] = [
     ...sold.map((one): Tile => ({
-      name: t("admin.analysis.revenue.income", { currency: one.currency }),
-      value: formatMoney({ currency: one.currency, amount: one.paid }, presenter.locale),
+      name: t("admin.analysis.revenue.net", { currency: one.currency }),
+      value: formatMoney({ currency: one.currency, amount: one.paid - one.refunded }, presenter.locale),
       note: t("admin.analysis.revenue.orders", {
         number: presenter.whole(one.orders),
         refunded: formatMoney({ currency: one.currency, amount: one.refunded }, presenter.locale),
@@ -122,12 +122,12 @@ function daysOf({ from, to }: { from: string; to: string }): string[] {
   return days;
 }
 
-/** Today's income per currency, the number of orders, and open disputes. */
+/** Today's income per currency, less what was refunded today, the number of orders, and open disputes. */
 export function revenueToday({ currencies, openDisputes }: Revenue, locale: string) {
   return {
     amounts: currencies
-      .filter(({ paid }) => paid > 0)
-      .map(({ currency, paid }) => formatMoney({ currency, amount: paid }, locale)),
+      .filter(({ paid, refunded }) => paid > 0 || refunded > 0)
+      .map(({ currency, paid, refunded }) => formatMoney({ currency, amount: paid - refunded }, locale)),
     disputes: openDisputes,
     orders: currencies.reduce((sum, { orders }) => sum + orders, 0),
   };

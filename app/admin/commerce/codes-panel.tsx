@@ -3,6 +3,7 @@ import { Form } from "@remix-run/react";
 import { Ban, Download } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { mostCodes, mostCodeUses, mostDuration } from "../../../contract/commerce/values.ts";
+import { CheckedForm } from "../../ui/checked-form.tsx";
 import { DataTable, type Column } from "../kit/data-table.tsx";
 import { FilterBar, TypedFilter } from "../kit/filter-bar.tsx";
 import { SelectField, TextField } from "../kit/forms/fields.tsx";
@@ -132,7 +133,7 @@ export function BatchForm({ formKey, outcome }: { formKey: string; outcome: Outc
   return (
     <section className="z-panel" aria-labelledby="make-codes">
       <h2 id="make-codes">{t("admin.code.make")}</h2>
-      <Form method="post" {...getFormProps(form)} preventScrollReset className="z-form">
+      <CheckedForm method="post" {...getFormProps(form)} preventScrollReset className="z-form">
         <input type="hidden" name="intent" value="make" />
         <input type="hidden" name="key" value={fields.key.initialValue ?? formKey} />
         <TextField
@@ -188,7 +189,7 @@ export function BatchForm({ formKey, outcome }: { formKey: string; outcome: Outc
         <button type="submit" className="z-button z-button-primary justify-self-start">
           {t("admin.code.make")}
         </button>
-      </Form>
+      </CheckedForm>
     </section>
   );
 }

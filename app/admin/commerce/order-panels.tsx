@@ -2,6 +2,7 @@ import { getFormProps } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { RefreshCw } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { CheckedForm } from "../../ui/checked-form.tsx";
 import { TextField } from "../kit/forms/fields.tsx";
 import { useEditForm } from "../kit/forms/use-edit-form.ts";
 import type { Outcome } from "../kit/outcome.ts";
@@ -148,7 +149,7 @@ export function RefundPanel({
   return (
     <section className="z-panel" aria-labelledby="give-back">
       <h2 id="give-back">{t("admin.order.refund")}</h2>
-      <Form method="post" {...getFormProps(form)} preventScrollReset className="z-form">
+      <CheckedForm method="post" {...getFormProps(form)} preventScrollReset className="z-form">
         <input type="hidden" name="intent" value="refund" />
         <input type="hidden" name="key" value={fields.key.initialValue ?? formKey} />
         <TextField
@@ -161,7 +162,7 @@ export function RefundPanel({
         <button type="submit" className="z-button z-button-danger justify-self-start">
           {t("admin.order.refund")}
         </button>
-      </Form>
+      </CheckedForm>
     </section>
   );
 }

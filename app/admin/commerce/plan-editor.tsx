@@ -3,6 +3,7 @@ import { Form } from "@remix-run/react";
 import { ChevronDown, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { mostDuration, mostTrialDays } from "../../../contract/commerce/values.ts";
+import { CheckedForm } from "../../ui/checked-form.tsx";
 import {
   AreaField,
   CheckField,
@@ -43,7 +44,7 @@ export function PlanEditor(props: {
       <h2 id="plan-title" dir="auto">
         {plan.id === null ? t("admin.plan.new") : plan.name}
       </h2>
-      <Form method="post" {...getFormProps(form)} preventScrollReset>
+      <CheckedForm method="post" {...getFormProps(form)} preventScrollReset>
         <fieldset disabled={!editable} className="z-form">
           <input type="hidden" name="intent" value="save" />
           <input type="hidden" name="key" value={formKey} />
@@ -84,7 +85,7 @@ export function PlanEditor(props: {
             </button>
           ) : null}
         </fieldset>
-      </Form>
+      </CheckedForm>
       {plan.id !== null && editable ? <DeleteForm id={plan.id} revision={plan.revision} /> : null}
     </section>
   );

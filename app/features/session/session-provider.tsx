@@ -69,8 +69,11 @@ export function SessionProvider(props: Props) {
     seen.current = whoIs(findings.user);
     if (!session) return;
     // Start-up itself reloads the page after it has signed the user in; it knows that change already.
-    const known = before === seen.current || whoIs(session.store.read().info) === seen.current;
-    if (!known) void session.follow(findings.user);
+    const { info } = session.store.read();
+    const known = before === seen.current || whoIs(info) === seen.current;
+    // The session had ended here, and the same user has signed in again.
+    const isBack = findings.user?.anonymous === 0 && info?.anonymous !== 0;
+    if (!known || isBack) void session.follow(findings.user);
     else if (findings.user) session.store.updateProfile(findings.user);
   }, [session, findings.user]);
 

@@ -6,9 +6,11 @@ import {
   type LoaderFunctionArgs,
   type MetaArgs,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { Plus, Upload } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { succeeded } from "../../../contract/envelope.ts";
+import { useMay } from "../../admin/kit/admin-frame.tsx";
 import { adminPage } from "../../admin/kit/admin-page.server.ts";
 import { NewsPanels } from "../../admin/analysis/overview/news-panels.tsx";
 import { OverviewPanels } from "../../admin/analysis/overview/overview.tsx";
@@ -81,10 +83,25 @@ export default function Home() {
   const { t } = useTranslation();
   const { overview, revenue, news, setup } = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
+  const may = useMay();
   if (setup) return <SetupPage setup={setup} outcome={outcome} />;
   return (
     <main id="content" className="z-main">
-      <PageHead title={t("admin.section.home")} />
+      <PageHead title={t("admin.section.home")}>
+        {may("catalogue.write") ? (
+          <>
+            {/* A video belongs to a title: these are the ones without. */}
+            <Link to="/z/page/movie?film=none" prefetch="intent" className="z-button">
+              <Upload aria-hidden="true" className="size-4" />
+              {t("admin.upload.send")}
+            </Link>
+            <Link to="/z/page/movie/detail" prefetch="intent" className="z-button z-button-primary">
+              <Plus aria-hidden="true" className="size-4" />
+              {t("admin.movie.new")}
+            </Link>
+          </>
+        ) : null}
+      </PageHead>
       <OverviewPanels overview={overview} revenue={revenue} />
       <NewsPanels {...news} />
     </main>

@@ -11,11 +11,14 @@ import { FactsPanel, SchedulePanel } from "../../admin/catalogue/movie/facts-pan
 import { partNames, partsOf, partUrl } from "../../admin/catalogue/movie/movie-parts.ts";
 import { nameOf } from "../../admin/catalogue/movie/movie-reply.server.ts";
 import { ChecksPanel } from "../../admin/catalogue/movie/overview-panel.tsx";
+import { Panel } from "../../admin/catalogue/movie/panel.tsx";
 import { MovieParts } from "../../admin/catalogue/movie/parts-nav.tsx";
 import { findMovie, readPart } from "../../admin/catalogue/movie/read-part.server.ts";
 import { TextsPanel } from "../../admin/catalogue/movie/texts-panel.tsx";
+import { seriesTarget, videoTarget } from "../../admin/catalogue/movie/upload-targets.ts";
 import { movieAction } from "../../admin/catalogue/movie/write-movie.server.ts";
 import { StateChip } from "../../admin/catalogue/movies/movie-cells.tsx";
+import { SeveralUpload } from "../../admin/ingest/upload/several-upload.tsx";
 import { VideoUpload } from "../../admin/ingest/upload/video-upload.tsx";
 import { UnsavedGuard } from "../../admin/kit/forms/unsaved-guard.tsx";
 import { OutcomeNotice } from "../../admin/kit/outcome-notice.tsx";
@@ -94,13 +97,21 @@ export default function MoviePart() {
               // Another encoding is another video: the form resets.
               key={encoding?.id}
               action={`${partUrl(movie.id, "video", { episode: episode.index, lang })}&send=video`}
+              target={videoTarget(movie, { title: shown.title, index: episode.index, t })}
               maxBytes={shown.videoMaxBytes}
               error={outcome?.video?.index === episode.index ? outcome.video.error : null}
-              forms={forms}
-              api={session?.api ?? null}
             />
           ) : null}
         </EpisodeParts>
+        {part === "episodes" && editable && session ? (
+          <Panel id="several" title={t("admin.upload.several")}>
+            <SeveralUpload
+              series={seriesTarget(movie, { title: shown.title, lang })}
+              maxBytes={shown.videoMaxBytes}
+              api={session.api}
+            />
+          </Panel>
+        ) : null}
         {part === "people" ? <CreditsPanel key={keyOf(movie.credits)} {...shared} /> : null}
         {part === "artwork" ? <ArtworkPanel {...shared} forms={forms} maxBytes={maxBytes} /> : null}
         {part === "publishing" ? (

@@ -6,6 +6,10 @@ import "../../admin/kit/css/frame.css";
 import "../../admin/kit/css/table.css";
 import "../../admin/kit/css/form.css";
 import "../../admin/kit/css/panels.css";
+import "../../admin/kit/css/uploads.css";
+import { UploadTray } from "../../admin/ingest/upload/upload-tray.tsx";
+import { UploadsProvider } from "../../admin/ingest/upload/uploads-provider.tsx";
+import { useSession } from "../../features/session/session-provider.tsx";
 import { RouteErrorBoundary } from "../../lib/error-boundary.tsx";
 import type { RouteHandle } from "../../lib/packs.ts";
 import type { loader as rootLoader } from "../../root.tsx";
@@ -32,5 +36,11 @@ export function ErrorBoundary() {
 
 function Shell({ children }: { children: ReactNode }) {
   const user = useRouteLoaderData<typeof rootLoader>("root")?.user ?? null;
-  return <AdminFrame user={user}>{children}</AdminFrame>;
+  const { session } = useSession();
+  return (
+    <UploadsProvider session={session}>
+      <AdminFrame user={user}>{children}</AdminFrame>
+      <UploadTray />
+    </UploadsProvider>
+  );
 }

@@ -9,6 +9,7 @@ import { useWriters } from "../../kit/format.ts";
 import type { Outcome } from "../../kit/outcome.ts";
 import { StatusCell } from "../users/user-cell.tsx";
 import { banReasons } from "../../../../contract/accounts/values.ts";
+import { CheckedForm } from "../../../ui/checked-form.tsx";
 import type { UserDetail } from "./identity-panel.tsx";
 
 /** Suspends an account or lifts the suspension. Both ask first. */
@@ -55,7 +56,7 @@ function BanForm({ outcome }: { outcome: Outcome | undefined }) {
     defaultValue: { reason: "abuse", until: "", note: "" },
   });
   return (
-    <Form method="post" {...getFormProps(form)} preventScrollReset className="z-form">
+    <CheckedForm method="post" {...getFormProps(form)} preventScrollReset className="z-form">
       <input type="hidden" name="intent" value="ban" />
       <SelectField
         field={fields.reason}
@@ -74,6 +75,6 @@ function BanForm({ outcome }: { outcome: Outcome | undefined }) {
         <Ban aria-hidden="true" className="size-4" />
         {t("admin.user.ban")}
       </button>
-    </Form>
+    </CheckedForm>
   );
 }

@@ -1,7 +1,7 @@
 import { getFormProps } from "@conform-to/react";
-import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { mostDays } from "../../../../contract/accounts/values.ts";
+import { CheckedForm } from "../../../ui/checked-form.tsx";
 import { ActorName } from "../../kit/actor-name.tsx";
 import { SelectField, TextField } from "../../kit/forms/fields.tsx";
 import { useEditForm } from "../../kit/forms/use-edit-form.ts";
@@ -57,7 +57,7 @@ function VipChange({ formKey, outcome }: { formKey: string; outcome: Outcome | u
     defaultValue: { key: formKey, kind: "extend", days: "30", until: "", reason: "" },
   });
   return (
-    <Form method="post" {...getFormProps(form)} preventScrollReset className="z-form">
+    <CheckedForm method="post" {...getFormProps(form)} preventScrollReset className="z-form">
       <input type="hidden" name="intent" value="vip" />
       <input type="hidden" name="key" value={formKey} />
       <div className="z-row items-start!">
@@ -73,7 +73,7 @@ function VipChange({ formKey, outcome }: { formKey: string; outcome: Outcome | u
       <button type="submit" className="z-button z-button-primary justify-self-start">
         {t("admin.list.apply")}
       </button>
-    </Form>
+    </CheckedForm>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Link, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { MovieImportRow } from "../../../../contract/catalogue/admin-imports.ts";
 import { importExtensions } from "../../../../contract/catalogue/values.ts";
+import { CheckedForm } from "../../../ui/checked-form.tsx";
 import { ActorName } from "../../kit/actor-name.tsx";
 import { DataTable, type Column } from "../../kit/data-table.tsx";
 import { FileField } from "../../kit/forms/fields.tsx";
@@ -16,12 +17,12 @@ export function SendFile() {
   const busy = useNavigation().formMethod === "POST";
   return (
     <section className="z-panel">
-      <Form method="post" encType="multipart/form-data" className="z-form">
+      <CheckedForm method="post" encType="multipart/form-data" className="z-form">
         <FileField field={{ id: "csv-file", name: "file" }} label={t("admin.csv.file")} accept={accept} />
         <button type="submit" className="z-button z-button-primary justify-self-start" aria-busy={busy}>
           {t("admin.csv.check")}
         </button>
-      </Form>
+      </CheckedForm>
     </section>
   );
 }

@@ -1,7 +1,8 @@
-import { Form, useNavigation, useSearchParams } from "@remix-run/react";
+import { useNavigation, useSearchParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { FormSource } from "../../../lib/send-directly.ts";
 import { useDirectUpload } from "../../../lib/use-direct-upload.ts";
+import { CheckedForm } from "../../../ui/checked-form.tsx";
 import { FileField } from "../../kit/forms/fields.tsx";
 import { queryWith } from "../../kit/list-url.ts";
 import type { PanelProps } from "./facts-panels.tsx";
@@ -52,7 +53,7 @@ function PictureForm({ movie, role, failed, maxBytes, forms }: FormProps) {
   const { onSubmit, sending } = useDirectUpload(upload);
   const { ratio, least } = roles.find((one) => one.role === role)!;
   return (
-    <Form
+    <CheckedForm
       method="post"
       action={queryWith(search, { send: "artwork" })}
       encType="multipart/form-data"
@@ -67,10 +68,11 @@ function PictureForm({ movie, role, failed, maxBytes, forms }: FormProps) {
         label={t(`admin.movie.${role}`)}
         hint={t("admin.movie.pictureHint", { ratio, width: least, size: Math.round(maxBytes / 1024 / 1024) })}
         accept="image/png,image/jpeg,image/webp"
+        required
       />
       <button type="submit" className="z-button justify-self-start" aria-busy={busy || sending}>
         {t("profile.pictureSend")}
       </button>
-    </Form>
+    </CheckedForm>
   );
 }

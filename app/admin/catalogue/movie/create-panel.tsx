@@ -1,7 +1,8 @@
 import { getFormProps } from "@conform-to/react";
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { longestTitle, mostRating } from "../../../../contract/catalogue/values.ts";
+import { CheckedForm } from "../../../ui/checked-form.tsx";
 import type { Option } from "../../kit/options.ts";
 import { SelectField, TextField } from "../../kit/forms/fields.tsx";
 import { useEditForm } from "../../kit/forms/use-edit-form.ts";
@@ -50,7 +51,7 @@ export function CreatePanel({
       <Link to="/z/page/movie/tmdb" className="z-button mb-3">
         {t("admin.tmdb.find")}
       </Link>
-      <Form method="post" {...getFormProps(form)} className="z-form">
+      <CheckedForm method="post" {...getFormProps(form)} className="z-form">
         <input type="hidden" name="intent" value="create" />
         <input type="hidden" name="key" value={fields.key.initialValue ?? formKey} />
         <TextField field={fields.title} label={t("admin.movie.title")} maxLength={longestTitle} />
@@ -75,7 +76,7 @@ export function CreatePanel({
         </div>
         <TextField field={fields.id} label={t("admin.user.id")} hint={t("admin.movie.idHint")} />
         <SaveButton label={t("admin.movie.create")} />
-      </Form>
+      </CheckedForm>
     </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import { getFormProps, type FieldMetadata, type FormMetadata } from "@conform-to/react";
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import {
@@ -9,6 +9,7 @@ import {
   longestTeaserS,
 } from "../../../../contract/catalogue/values.ts";
 import type { AdminEpisode, AdminMovie } from "../../../../contract/index.ts";
+import { CheckedForm } from "../../../ui/checked-form.tsx";
 import { accessOptions } from "../../kit/access-levels.ts";
 import type { Option } from "../../kit/options.ts";
 import { ConflictPanel } from "../../kit/forms/conflict-panel.tsx";
@@ -127,7 +128,7 @@ export function EpisodePanel({
         written={isFilm ? languagesOfChapters(episode) : Object.keys(episode.texts)}
         label={name}
       />
-      <Form method="post" {...getFormProps(form)} preventScrollReset>
+      <CheckedForm method="post" {...getFormProps(form)} preventScrollReset>
         <fieldset disabled={!editable} className="z-form max-w-none!">
           <input type="hidden" name="intent" value="episode-save" />
           <input type="hidden" name="index" value={episode.index} />
@@ -168,7 +169,7 @@ export function EpisodePanel({
           ) : null}
         </fieldset>
         {editable ? <SaveBar language={languages.find(({ value }) => value === lang)?.label} /> : null}
-      </Form>
+      </CheckedForm>
     </Panel>
   );
 }

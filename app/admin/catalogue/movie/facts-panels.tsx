@@ -1,8 +1,8 @@
 import { getFormProps, type FieldMetadata } from "@conform-to/react";
-import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { longestTeaserS } from "../../../../contract/catalogue/values.ts";
 import type { AdminMovie } from "../../../../contract/index.ts";
+import { CheckedForm } from "../../../ui/checked-form.tsx";
 import type { Option } from "../../kit/options.ts";
 import { ConflictPanel } from "../../kit/forms/conflict-panel.tsx";
 import { FieldGroup, SelectField, TextField, Tick } from "../../kit/forms/fields.tsx";
@@ -56,7 +56,7 @@ export function FactsPanel({
     : [...languages, { value: movie.originalLanguage, label: movie.originalLanguage }];
   return (
     <Panel id="facts-panel" title={t("admin.movie.facts")}>
-      <Form method="post" {...getFormProps(form)} preventScrollReset>
+      <CheckedForm method="post" {...getFormProps(form)} preventScrollReset>
         <fieldset disabled={!editable} className="z-form">
           <input type="hidden" name="intent" value="facts" />
           <input type="hidden" name="revision" value={revision ?? movie.revision} />
@@ -92,7 +92,7 @@ export function FactsPanel({
           <TextField field={fields.tags} label={t("admin.movie.tags")} hint={t("admin.movie.tagsHint")} />
         </fieldset>
         {editable ? <SaveBar /> : null}
-      </Form>
+      </CheckedForm>
     </Panel>
   );
 }
@@ -147,7 +147,7 @@ export function SchedulePanel({
   });
   return (
     <Panel id="schedule-panel" title={t("admin.movie.schedule")}>
-      <Form method="post" {...getFormProps(form)} preventScrollReset>
+      <CheckedForm method="post" {...getFormProps(form)} preventScrollReset>
         <fieldset disabled={!editable} className="z-form">
           <input type="hidden" name="intent" value="schedule" />
           <input type="hidden" name="revision" value={revision ?? movie.revision} />
@@ -176,7 +176,7 @@ export function SchedulePanel({
           ) : null}
         </fieldset>
         {editable ? <SaveBar /> : null}
-      </Form>
+      </CheckedForm>
     </Panel>
   );
 }

@@ -27,7 +27,7 @@ export async function readPart(server: AdminServer, { movie, part, search }: Ask
   const lang = languageOf(movie, { asked: search.get("lang"), locale });
   const episode = openEpisode(movie, { part, asked: search.get("episode") });
   const [config, genres, extras] = await Promise.all([
-    part === "artwork" || part === "video" ? api.get("config", {}) : null,
+    part === "artwork" || part === "video" || part === "episodes" ? api.get("config", {}) : null,
     part === "facts" ? api.get("z/genre/list", {}) : null,
     episodeExtras(server, { id: movie.id, episode, part }),
   ]);

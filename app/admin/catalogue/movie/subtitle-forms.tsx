@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { useNavigation } from "@remix-run/react";
 import { Upload } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,6 +10,7 @@ import type { Option } from "../../kit/options.ts";
 import { useWriters } from "../../kit/format.ts";
 import type { RefusedSubtitles } from "./movie-outcome.ts";
 import { longestSubtitleLabel, mostSubtitleBytes } from "../../../../contract/ingest/values.ts";
+import { CheckedForm } from "../../../ui/checked-form.tsx";
 
 /** The episode whose subtitles a form changes, the revision of its movie, and how scripts send a file. */
 export type AboutSubtitles = { movieId: string; revision: number; index: number; forms: FormSource | null };
@@ -19,7 +20,7 @@ type OfTrack = { about: AboutSubtitles; track: SubtitleTrack; refused: RefusedSu
 export function ShiftSubtitles({ about, track, refused }: OfTrack) {
   const { t } = useTranslation();
   return (
-    <Form method="post" preventScrollReset>
+    <CheckedForm method="post" preventScrollReset>
       <input type="hidden" name="intent" value="subtitle-shift" />
       <input type="hidden" name="revision" value={about.revision} />
       <input type="hidden" name="index" value={about.index} />
@@ -44,7 +45,7 @@ export function ShiftSubtitles({ about, track, refused }: OfTrack) {
           {t("admin.subtitle.shiftSend")}
         </button>
       </TextField>
-    </Form>
+    </CheckedForm>
   );
 }
 
@@ -148,7 +149,7 @@ function FileForm({
   const upload = { kind: "subtitles", forms, maxBytes: mostSubtitleBytes, file: "file" } as const;
   const { onSubmit, sending } = useDirectUpload({ ...upload, preventScrollReset: true });
   return (
-    <Form
+    <CheckedForm
       method="post"
       action={`/z/page/movie/detail/${movieId}/subtitles?episode=${index}&send=subtitles`}
       encType="multipart/form-data"
@@ -169,6 +170,6 @@ function FileForm({
         <Upload aria-hidden="true" className="size-4" />
         {send}
       </button>
-    </Form>
+    </CheckedForm>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { longestSubtitleLabel } from "../../../../contract/ingest/values.ts";
 import type { AdminEpisode, AdminMovie, SubtitleTrack } from "../../../../contract/index.ts";
 import type { FormSource } from "../../../lib/send-directly.ts";
+import { CheckedForm } from "../../../ui/checked-form.tsx";
 import { TextField } from "../../kit/forms/fields.tsx";
 import type { Option } from "../../kit/options.ts";
 import { useWriters } from "../../kit/format.ts";
@@ -134,7 +135,7 @@ function ChangeTrack({ track, about, refused }: TrackProps) {
     <details className="z-more" open={refused !== null}>
       <summary>{t("admin.subtitle.change")}</summary>
       <div className="grid gap-4 pe-1.5 pt-1 pb-3">
-        <Form method="post" preventScrollReset>
+        <CheckedForm method="post" preventScrollReset>
           <Hidden about={about} intent="subtitle-save" track={id} />
           <TextField
             field={{ id: `label-${id}`, name: "label", key: label, initialValue: label }}
@@ -146,7 +147,7 @@ function ChangeTrack({ track, about, refused }: TrackProps) {
               {t("profile.save")}
             </button>
           </TextField>
-        </Form>
+        </CheckedForm>
         <ShiftSubtitles track={track} about={about} refused={refused?.field === "seconds" ? refused : null} />
         <ReplaceSubtitles
           track={track}

@@ -79,6 +79,16 @@ test("a video without a number is left to the admin, and the others keep theirs"
   expect(begin(seasons, { kind: "series" }).files).toEqual({ 2: "1", 1: "2" });
 });
 
+test("a second file of one episode is left to the admin, and the others keep their numbers", () => {
+  const list = [
+    file(0, "Show.S01E01.mkv", of(1, 1)),
+    file(1, "Show.S01E02.mkv", of(1, 2)),
+    file(2, "Show.S01E02.alternative.mkv", of(1, 2)),
+    file(3, "Show.S01E04.mkv", of(1, 4)),
+  ];
+  expect(begin(list, { kind: "series" }).files).toEqual({ 0: "1", 2: "2", 3: "4" });
+});
+
 test("what was said before is proposed again; nothing, where nothing is known yet", () => {
   expect(begin([], {}, { target: { kind: "existing", movie: "small-stations" } })).toMatchObject({
     target: "existing",

@@ -1,9 +1,9 @@
 import type { MagnetDetail } from "../../../../contract/ingest/admin-magnets.ts";
+import { numberEpisodes } from "../number-episodes.ts";
 import type { TypedChoice } from "./magnet-outcome.ts";
 
 /**
- * Initial values of the choice form: the earlier choice, else what the file names suggest. If several seasons repeat
- * episode numbers, the episodes are counted through. A video without a number is not chosen if others have one.
+ * Initial values of the choice form: the earlier choice, else what the file names suggest.
  * @param year the current year, for a name without one
  */
 export function firstChoice(
@@ -33,15 +33,8 @@ function proposed({ list, guess }: MagnetDetail): Record<string, string> {
     const [largest] = videos.toSorted((a, b) => b.bytes - a.bytes);
     return largest ? { [largest.index]: "1" } : {};
   }
-  const numbered = videos.filter(({ guess: { episode } }) => episode !== null);
-  const unique = new Set(numbered.map(({ guess: { episode } }) => episode)).size === numbered.length;
-  if (numbered.length > 0 && unique)
-    return Object.fromEntries(numbered.map((file) => [file.index, String(file.guess.episode)]));
-  const order = (numbered.length > 0 ? numbered : videos).toSorted(
-    (a, b) =>
-      (a.guess.season ?? 0) - (b.guess.season ?? 0) ||
-      (a.guess.episode ?? 0) - (b.guess.episode ?? 0) ||
-      (a.path < b.path ? -1 : 1),
+  const numbers = numberEpisodes(videos.map(({ path, guess }) => ({ name: path, ...guess })));
+  return Object.fromEntries(
+    videos.flatMap(({ index }, at) => (numbers[at] === null ? [] : [[index, String(numbers[at])]])),
   );
-  return Object.fromEntries(order.map((file, at) => [file.index, String(at + 1)]));
 }

@@ -3,6 +3,7 @@ import { Search } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { years } from "../../../../contract/catalogue/values.ts";
 import { longestQuery } from "../../../../contract/service/values.ts";
+import { CheckedForm } from "../../../ui/checked-form.tsx";
 import { useMay } from "../../kit/admin-frame.tsx";
 import { SelectField, TextField } from "../../kit/forms/fields.tsx";
 import { LeftOut } from "../../kit/left-out.tsx";
@@ -16,7 +17,13 @@ export function SearchPanel({ asked, leftOut }: Pick<TmdbView, "asked" | "leftOu
     <section className="z-panel" aria-labelledby="tmdb-search">
       <h2 id="tmdb-search">{t("admin.tmdb.search")}</h2>
       <LeftOut names={leftOut} />
-      <Form method="get" action={pathname} role="search" key={JSON.stringify(asked)} className="z-form">
+      <CheckedForm
+        method="get"
+        action={pathname}
+        role="search"
+        key={JSON.stringify(asked)}
+        className="z-form"
+      >
         <TextField
           field={{ id: "q", name: "q", initialValue: asked.q }}
           type="search"
@@ -44,7 +51,7 @@ export function SearchPanel({ asked, leftOut }: Pick<TmdbView, "asked" | "leftOu
           <Search aria-hidden="true" className="size-4" />
           {t("admin.list.search")}
         </button>
-      </Form>
+      </CheckedForm>
     </section>
   );
 }

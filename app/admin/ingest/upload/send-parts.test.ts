@@ -138,7 +138,7 @@ test("without a network it waits for a while; then it has failed, and continues 
   instead["sign"] = () => (away-- > 0 ? failure(-1) : undefined);
   expect(await send().sent).toEqual({ end: "stored" });
   instead["sign"] = () => failure(-2);
-  expect(await send().sent).toEqual({ end: "failed", message: "" });
+  expect(await send().sent).toEqual({ end: "failed", code: -2, message: "" });
   expect(kept.get(`matinee-parts-${key}`)).toBe("upload-2");
 });
 
@@ -153,9 +153,9 @@ test("an upload that the bucket has given up begins anew; parts missing at the e
 
 test("what the server refuses at the end is said in its words", async () => {
   instead["complete"] = () => failure(4222, "no video");
-  expect(await send().sent).toEqual({ end: "failed", message: "no video" });
+  expect(await send().sent).toEqual({ end: "failed", code: 4222, message: "no video" });
   instead["sign"] = () => failure(403, "not any more");
-  expect(await send().sent).toEqual({ end: "failed", message: "not any more" });
+  expect(await send().sent).toEqual({ end: "failed", code: 403, message: "not any more" });
 });
 
 test("a bucket that takes long to put the parts together is asked again, and no part is sent again", async () => {
@@ -163,7 +163,7 @@ test("a bucket that takes long to put the parts together is asked again, and no 
   instead["complete"] = () => (busy-- > 0 ? failure(503) : undefined);
   expect(await send().sent).toEqual({ end: "stored" });
   instead["complete"] = () => failure(503, "away");
-  expect(await send().sent).toEqual({ end: "failed", message: "away" });
+  expect(await send().sent).toEqual({ end: "failed", code: 503, message: "away" });
   calls = [];
   instead = {};
   expect(await send().sent).toEqual({ end: "stored" });

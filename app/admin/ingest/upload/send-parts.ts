@@ -6,9 +6,10 @@ import type { ApiClient } from "../../../api-client/create-client.ts";
 
 /**
  * How it ended: `stored`; `elsewhere` = it has to go through the server; `paused` by the signal; `failed` with the
- * server's message, or an empty one.
+ * answer's code, below zero for none, and the server's message.
  */
-export type PartsSent = { end: "stored" | "elsewhere" | "paused" } | { end: "failed"; message: string };
+export type PartsSent =
+  { end: "stored" | "elsewhere" | "paused" } | { end: "failed"; code: number; message: string };
 
 /** Sends one part. @returns whether the bucket has taken it; rejects when the signal fires */
 export type PutPart = (
@@ -55,6 +56,12 @@ class Ended extends Error {
   }
 }
 
+const failedBy = ({ c, m }: Envelope<unknown>): PartsSent => ({
+  end: "failed",
+  code: c,
+  message: c < 0 ? "" : m,
+});
+
 /** Sends a file to the bucket in parts, or the rest of it when some have arrived before. */
 export async function sendParts(options: SendParts): Promise<PartsSent> {
   const { api, memory, key, signal } = options;
@@ -68,7 +75,7 @@ export async function sendParts(options: SendParts): Promise<PartsSent> {
       memory.removeItem(nameIn(key));
       // Its parts were removed meanwhile.
       if (answer.c === 404) continue;
-      return succeeded(answer) ? { end: "stored" } : { end: "failed", message: answer.m };
+      return succeeded(answer) ? { end: "stored" } : failedBy(answer);
     }
     return { end: "elsewhere" };
   } catch (error) {
@@ -91,7 +98,7 @@ async function openUpload(options: SendParts): Promise<{ upload: string; parts: 
   if (known) {
     const answer = await ask(options, () => api.get("z/upload/parts", { upload: known }, quiet));
     if (succeeded(answer)) return { upload: known, parts: answer.d.parts };
-    if (answer.c !== 404) throw new Ended({ end: "failed", message: answer.m });
+    if (answer.c !== 404) throw new Ended(failedBy(answer));
     memory.removeItem(nameIn(key));
   }
   const answer = await api.post("z/upload/begin", { key, bytes: file.size }, quiet);
@@ -141,7 +148,7 @@ async function sendPart(options: SendParts, { upload, number, onBytes, arrived }
   for (let attempt = 0; ; attempt += 1) {
     const input = { upload, parts: [{ number, md5 }] };
     const answer = await ask(options, () => api.post("z/upload/sign", input, quiet));
-    if (!succeeded(answer)) throw new Ended({ end: "failed", message: answer.m });
+    if (!succeeded(answer)) throw new Ended(failedBy(answer));
     if (await put(answer.d.urls[0]!, { blob, md5, signal, onBytes })) return onBytes(bytes);
     onBytes(0);
     // The server answers and the bucket does not.
@@ -165,8 +172,7 @@ async function ask<T>(
     const isAway = answer.c < 0;
     if (!isAway && answer.c !== 503) return answer;
     if (attempt >= delays.length) {
-      const failed = isAway || whenAway === "failed";
-      throw new Ended(failed ? { end: "failed", message: isAway ? "" : answer.m } : { end: "elsewhere" });
+      throw new Ended(isAway || whenAway === "failed" ? failedBy(answer) : { end: "elsewhere" });
     }
     await wait(delays[attempt]!, signal);
   }

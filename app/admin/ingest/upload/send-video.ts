@@ -1,4 +1,5 @@
 import { DetailedError, Upload } from "tus-js-client";
+import { clientCodes } from "../../../../contract/codes.ts";
 import { succeeded } from "../../../../contract/envelope.ts";
 import { grantOf } from "../../../../contract/ingest/upload-grant.ts";
 import type { FormSource } from "../../../lib/send-directly.ts";
@@ -6,17 +7,30 @@ import { createHasher, type Hasher } from "./hash-files.ts";
 import { putPart } from "./put-part.ts";
 import { dropParts, sendParts, type PartsSource } from "./send-parts.ts";
 
-/** State of a video file's upload. `share` is 0 to 1, rates are bytes per second, times seconds. */
-export type VideoUpload =
+/**
+ * State of a video file that is sent. `share` is 0 to 1, rates are bytes per second, times seconds. `code` is that of the
+ * envelope, or the HTTP status of an answer without one; below zero, nothing answered.
+ */
+export type SentState =
   | { at: "reading"; share: number }
-  | { at: "sending" | "paused"; share: number; rate: number | null; leftS: number | null }
+  | { at: "sending"; share: number; rate: number | null; leftS: number | null }
   | { at: "done"; key: string }
-  | { at: "failed"; message: string };
+  | { at: "failed"; code: number; message: string };
 
 /** The calls of uploads to the bucket. */
 export type PartsApi = PartsSource["api"];
 
 export type VideoSender = { pause: () => void; resume: () => void; cancel: () => void };
+
+type SendOptions = {
+  forms: FormSource;
+  api: PartsApi;
+  onChange: (state: SentState) => void;
+  /** The file's SHA-256 in hex, if it is known. */
+  hash?: string | undefined;
+  onHash: (hash: string) => void;
+};
+export type SendVideo = typeof sendVideo;
 
 /** Bytes of one request: the most that is lost behind a proxy that buffers requests, without too many requests. */
 const pieceBytes = 32 * 1024 * 1024;
@@ -29,21 +43,20 @@ const formMs = 45 * 60_000;
  */
 export function sendVideo(
   file: File,
-  { forms, api, onChange }: { forms: FormSource; api: PartsApi; onChange: (state: VideoUpload) => void },
+  { forms, api, onChange, hash: known, onHash }: SendOptions,
 ): VideoSender {
   const hasher = createHasher();
   let cancelled = false;
   let paused = false;
-  let share = 0;
   let line: VideoSender | null = null;
-  const tell = (state: VideoUpload) => {
-    if ("share" in state) share = state.share;
+  const tell = (state: SentState) => {
     if (state.at === "done" || state.at === "failed") hasher.close();
     if (!cancelled) onChange(state);
   };
   const start = async () => {
-    const hash = await hasher.hash(file, "sha256", (share) => tell({ at: "reading", share }));
+    const hash = known ?? (await hasher.hash(file, "sha256", (share) => tell({ at: "reading", share })));
     if (cancelled) return;
+    onHash(hash);
     const key = `${hash}.${extensionOf(file.name)}`;
     const upload = uploadOf(file, { key, forms, tell });
     const [before] = await upload.findPreviousUploads();
@@ -57,13 +70,11 @@ export function sendVideo(
     line = before ? server : bucketLine(file, { key, api, hasher, tell, onElsewhere });
     if (!cancelled && !paused) line.resume();
   };
-  tell({ at: "reading", share: 0 });
-  start().catch(() => tell({ at: "failed", message: "" }));
+  start().catch(() => tell(unreadable));
   return {
     pause() {
       paused = true;
       line?.pause();
-      tell({ at: "paused", share, rate: null, leftS: null });
     },
     resume() {
       paused = false;
@@ -90,7 +101,7 @@ type BucketLine = {
   key: string;
   api: PartsApi;
   hasher: Hasher;
-  tell: (state: VideoUpload) => void;
+  tell: (state: SentState) => void;
   /** The bucket can't be used. */
   onElsewhere: () => void;
 };
@@ -107,7 +118,7 @@ function bucketLine(file: File, { key, api, hasher, tell, onElsewhere }: BucketL
     const sent = await sendParts({ ...source, file, md5, put: putPart, signal, onProgress });
     if (signal.aborted) return;
     if (sent.end === "stored") tell({ at: "done", key });
-    else if (sent.end === "failed") tell({ at: "failed", message: sent.message });
+    else if (sent.end === "failed") tell({ at: "failed", code: sent.code, message: sent.message });
     else onElsewhere();
   };
   return {
@@ -115,7 +126,7 @@ function bucketLine(file: File, { key, api, hasher, tell, onElsewhere }: BucketL
     resume() {
       turn.abort();
       turn = new AbortController();
-      run(turn).catch(() => tell({ at: "failed", message: "" }));
+      run(turn).catch(() => tell(unreadable));
     },
     cancel() {
       turn.abort();
@@ -126,13 +137,13 @@ function bucketLine(file: File, { key, api, hasher, tell, onElsewhere }: BucketL
 
 function uploadOf(
   file: File,
-  { key, forms, tell }: { key: string; forms: FormSource; tell: (state: VideoUpload) => void },
+  { key, forms, tell }: { key: string; forms: FormSource; tell: (state: SentState) => void },
 ): Upload {
   let form: { grant: string; at: number } | null = null;
   const grant = async () => {
     if (form && Date.now() - form.at < formMs) return form.grant;
     const answer = await forms();
-    if (!succeeded(answer)) throw new Error(answer.m);
+    if (!succeeded(answer)) throw new Refused(answer.c, answer.m);
     form = { grant: grantOf(answer.d.form), at: Date.now() };
     return form.grant;
   };
@@ -155,9 +166,10 @@ function uploadOf(
       // The file was stored before, perhaps by another admin: nothing is left to send.
       if (error instanceof DetailedError && error.originalResponse?.getStatus() === 409)
         return tell({ at: "done", key });
-      tell({ at: "failed", message: messageOf(error) });
+      tell({ at: "failed", ...reasonOf(error) });
     },
     onShouldRetry(error) {
+      if (error.causingError instanceof Refused && error.causingError.code >= 0) return false;
       const status = error.originalResponse?.getStatus() ?? 0;
       // For a piece, 409 means that the server is at another offset: the client asks for it. For a new upload, 409 is
       // the answer.
@@ -167,13 +179,28 @@ function uploadOf(
   });
 }
 
-/** The server's message in the user's language; empty without one. */
-function messageOf(error: Error | DetailedError): string {
+/** The form to send with was refused. */
+class Refused extends Error {
+  readonly code: number;
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const unreadable = { at: "failed", code: 0, message: "" } as const;
+
+/** The server's answer, with its message in the user's language; a proxy's answer has a status alone. */
+function reasonOf(error: Error | DetailedError): { code: number; message: string } {
+  const response = error instanceof DetailedError ? error.originalResponse : null;
+  const cause = error instanceof DetailedError ? error.causingError : error;
+  if (cause instanceof Refused) return { code: cause.code, message: cause.message };
+  const status = response?.getStatus() || clientCodes.network;
   try {
-    const body = error instanceof DetailedError ? error.originalResponse?.getBody() : "";
-    return (JSON.parse(body || "{}") as { m?: string }).m ?? "";
+    const { c, m } = JSON.parse(response?.getBody() || "{}") as { c?: number; m?: string };
+    return { code: c ?? status, message: m ?? "" };
   } catch {
-    return "";
+    return { code: status, message: "" };
   }
 }
 

@@ -1,6 +1,8 @@
 import type { InputHTMLAttributes, ReactNode, RefObject, TextareaHTMLAttributes } from "react";
 import { useTranslation } from "react-i18next";
+import { useFieldError } from "../../../ui/checked-form.tsx";
 import { describedControl, FieldError, Labelled, type FieldLook } from "../../../ui/field.tsx";
+import { FileInput } from "../../../ui/file-input.tsx";
 import type { Option } from "../options.ts";
 
 /** The parts of conform's field that a control reads. A form without conform passes the same. */
@@ -33,13 +35,17 @@ const bareLook = { ...look, label: "sr-only" };
 // The mark is for the eye alone: screen readers know the attribute.
 const requiredLook = { ...look, label: "z-label after:text-curtain after:[content:'_*'_/_'']" };
 
+/** Why a field is refused: by the page, else by the server. */
+const useRefusal = ({ name, errors }: FieldSource) => useFieldError(name, errors?.[0]);
+
 function Frame({ field, label, hint, required, bare, children }: Shared & { children: ReactNode }) {
+  const error = useRefusal(field);
   return (
     <Labelled
       id={field.id}
       label={label}
       hint={hint}
-      error={field.errors?.[0]}
+      error={error}
       look={bare ? bareLook : required ? requiredLook : look}
     >
       {children}
@@ -47,10 +53,11 @@ function Frame({ field, label, hint, required, bare, children }: Shared & { chil
   );
 }
 
-function attributesOf({ field, hint, required, disabled, lang }: Shared) {
-  const { id, name, initialValue, errors } = field;
+function useAttributes({ field, hint, required, disabled, lang }: Shared) {
+  const { id, name, initialValue } = field;
+  const error = useRefusal(field);
   return {
-    ...describedControl(id, { hint, error: errors?.[0] }),
+    ...describedControl(id, { hint, error }),
     defaultValue: initialValue === undefined || initialValue === null ? undefined : String(initialValue),
     name,
     required,
@@ -82,10 +89,11 @@ export function TextField({
     /** A button beside the box. */
     children?: ReactNode;
   }) {
+  const attributes = useAttributes(shared);
   const control = (
     <input
       key={shared.field.key}
-      {...attributesOf(shared)}
+      {...attributes}
       type={type}
       placeholder={placeholder}
       maxLength={maxLength}
@@ -124,11 +132,12 @@ export function AreaField({
     TextareaHTMLAttributes<HTMLTextAreaElement>,
     "rows" | "dir" | "maxLength" | "placeholder" | "spellCheck" | "className"
   >) {
+  const attributes = useAttributes(shared);
   return (
     <Frame {...shared}>
       <textarea
         key={shared.field.key}
-        {...attributesOf(shared)}
+        {...attributes}
         rows={rows}
         dir={dir}
         maxLength={maxLength}
@@ -143,9 +152,10 @@ export function AreaField({
 
 /** A choice from options. */
 export function SelectField({ options, ...shared }: Shared & { options: readonly Option[] }) {
+  const attributes = useAttributes(shared);
   return (
     <Frame {...shared}>
-      <select key={shared.field.key} {...attributesOf(shared)}>
+      <select key={shared.field.key} {...attributes}>
         {options.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
@@ -160,12 +170,12 @@ export function SelectField({ options, ...shared }: Shared & { options: readonly
 export function FileField({
   accept,
   input,
-  className = "z-file",
   ...shared
-}: Shared & { accept: string; input?: RefObject<HTMLInputElement>; className?: string }) {
+}: Shared & { accept: string; input?: RefObject<HTMLInputElement> }) {
+  const { className: _, ...attributes } = useAttributes(shared);
   return (
     <Frame {...shared}>
-      <input ref={input} type="file" accept={accept} {...attributesOf(shared)} className={className} />
+      <FileInput ref={input} accept={accept} {...attributes} />
     </Frame>
   );
 }
@@ -173,7 +183,7 @@ export function FileField({
 /** A yes or no choice; its value is `on`. */
 export function CheckField({ className, ...shared }: Omit<Shared, "lang" | "bare"> & { className?: string }) {
   const { field, label, hint, required, disabled } = shared;
-  const error = field.errors?.[0];
+  const error = useRefusal(field);
   return (
     <Labelled id={field.id} hint={hint} error={error} look={look}>
       <Tick

@@ -1,8 +1,8 @@
 import { getFormProps, type FieldMetadata } from "@conform-to/react";
-import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { OutputOf } from "../../../../contract/index.ts";
 import type { SettingKey } from "../../../../contract/service/settings.ts";
+import { CheckedForm } from "../../../ui/checked-form.tsx";
 import { ConflictPanel } from "../../kit/forms/conflict-panel.tsx";
 import { CheckField, SelectField, TextField } from "../../kit/forms/fields.tsx";
 import { useEditForm } from "../../kit/forms/use-edit-form.ts";
@@ -35,7 +35,7 @@ export function SettingsForm({
   const settings = fields.values.getFieldset() as Record<SettingKey, FieldMetadata<string>>;
   const started = form.initialValue as { revision?: string } | undefined;
   return (
-    <Form method="post" {...getFormProps(form)} preventScrollReset className="grid gap-4">
+    <CheckedForm method="post" {...getFormProps(form)} preventScrollReset className="grid gap-4">
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="revision" value={started?.revision ?? revision} />
       <input type="hidden" name="base" value={base} />
@@ -65,7 +65,7 @@ export function SettingsForm({
           </button>
         </div>
       ) : null}
-    </Form>
+    </CheckedForm>
   );
 }
 

@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { Download, Upload } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { InputOf } from "../../../../contract/index.ts";
+import { CheckedForm } from "../../../ui/checked-form.tsx";
 import { ActorName } from "../../kit/actor-name.tsx";
 import { FileField } from "../../kit/forms/fields.tsx";
 import { useWriters } from "../../kit/format.ts";
@@ -45,7 +46,7 @@ export function TransferPanel({ editable }: { editable: boolean }) {
         {t("admin.settings.export")}
       </a>
       {editable ? (
-        <Form
+        <CheckedForm
           method="post"
           encType="multipart/form-data"
           preventScrollReset
@@ -56,13 +57,12 @@ export function TransferPanel({ editable }: { editable: boolean }) {
             label={t("admin.settings.file")}
             accept="application/json,.json"
             required
-            className="block min-h-11 w-full min-w-0 text-sm text-ink-soft file:me-3 file:min-h-11 file:rounded-full file:border-0 file:bg-mist file:px-4 file:font-semibold file:text-ink hover:file:bg-line"
           />
           <button type="submit" className="z-button">
             <Upload aria-hidden="true" className="size-4" />
             {t("admin.settings.import")}
           </button>
-        </Form>
+        </CheckedForm>
       ) : null}
     </section>
   );
