@@ -21,6 +21,7 @@ import { findNativeHost } from "./features/native-host/find.ts";
 import { whenIdle } from "./features/offline/when-idle.ts";
 import { SessionProvider } from "./features/session/session-provider.tsx";
 import { exchangeUrlToken } from "./features/session/url-token.server.ts";
+import { useRemote } from "./features/television/use-remote.ts";
 import { serverApi } from "./lib/api.server.ts";
 import { wantsDataSaver } from "./lib/data-saver.server.ts";
 import { useDocument } from "./lib/document-context.ts";
@@ -78,7 +79,7 @@ export const meta = () => pageMeta(undefined);
 /** The document around every page and every error. */
 export function Layout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const { locale, device, tabletCheck, nonce, requestId, serviceWorker, texts } = useDocument();
+  const { locale, device, television, tabletCheck, nonce, requestId, serviceWorker, texts } = useDocument();
   // A still page replaces others (routes/offline.tsx), where scripts would not find their own page.
   const still = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.still);
   return (
@@ -86,6 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
       lang={locale}
       dir={directionOf(locale)}
       data-device={device}
+      data-tv={television ? "" : undefined}
       data-request-id={requestId}
       data-texts={texts.join(" ")}
       data-worker={serviceWorker ? undefined : "off"}
@@ -107,7 +109,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <a
           href="#content"
-          className="button button-primary fixed start-3 top-3 z-70 -translate-y-24 focus-visible:translate-y-0"
+          className="button button-primary fixed start-3 top-3 z-70 max-w-[calc(100%-1.5rem)] -translate-y-[200%] focus-visible:translate-y-0"
         >
           {t("nav.skip")}
         </a>
@@ -129,6 +131,7 @@ export default function App() {
   const { locale } = useDocument();
   const hydrated = useHydrated();
   const { pathname, key } = useLocation();
+  useRemote();
   // The key tells two entries of one path apart.
   useEffect(() => notePlace(pathname), [pathname, key]);
   return (

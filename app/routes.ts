@@ -19,6 +19,7 @@ export default [
     route("page/membership", "routes/page/membership.tsx"),
     route("page/pay", "routes/page/pay.tsx"),
     route("page/search", "routes/page/search.tsx"),
+    route("page/person/:id", "routes/page/person.tsx"),
     route("page/language", "routes/page/language.tsx"),
     route("page/about", "routes/page/about.tsx"),
     route("page/text", "routes/page/text.tsx"),

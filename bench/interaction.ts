@@ -7,6 +7,7 @@ import { screens } from "./screens.ts";
 
 const delayTarget = { atMost: 100 };
 const shiftTarget = { atMost: 0 };
+const slowNetwork = { offline: false, latency: 1_200, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 
 /**
  * How soon a slow phone shows the effect of a tap or a key, and how much the layout shifts while a page loads. An
@@ -27,6 +28,8 @@ async function run({ quick, say }: PartOptions): Promise<PartResult> {
     const tasks: Record<string, (page: Page) => Promise<void>> = {
       "favouriting on the player page": (page) => favourite(page, `${app.url}/video/${film.id}`),
       "typing and searching": (page) => search(page, `${app.url}/page/search`, film.title),
+      "tapping a tab, its page being 1.2 s away": (page) => tapLink(page, app.url, ".tab[href='/profile']"),
+      "tapping a poster, its page being 1.2 s away": (page) => tapLink(page, app.url, ".rail-poster a"),
     };
     for (const [name, task] of Object.entries(tasks)) {
       const worst: number[] = [];
@@ -94,6 +97,16 @@ async function search(page: Page, url: string, title: string): Promise<void> {
   await field.press("Enter");
   await page.waitForURL(/[?&]q=/);
   await page.waitForLoadState("networkidle");
+}
+
+/** The frame after the tap shows the outline of the page. */
+async function tapLink(page: Page, url: string, link: string): Promise<void> {
+  await page.goto(url, { waitUntil: "networkidle" });
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", slowNetwork);
+  await page.locator(link).first().tap();
+  await page.locator(".pending").waitFor();
 }
 
 /** @returns the sum of a page's layout shifts, from its first paint until it has been at rest for a while */

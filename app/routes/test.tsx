@@ -10,6 +10,7 @@ import { serverApi, type ServerApi } from "../lib/api.server.ts";
 import { RouteErrorBoundary } from "../lib/error-boundary.tsx";
 import { pageFacts, pageMeta } from "../lib/page-meta.ts";
 import type { loader as rootLoader } from "../root.tsx";
+import { WholePendingPage } from "./shell-bars.tsx";
 import { BackLink } from "../ui/back-link.tsx";
 import { useHydrated } from "../ui/use-hydrated.ts";
 
@@ -92,6 +93,7 @@ export default function Test() {
           />
         </main>
       </div>
+      <WholePendingPage />
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { CopyStage } from "../features/downloads/copy-stage.tsx";
 import { rememberPlace } from "../features/downloads/remember-place.ts";
 import { FavouriteButton } from "../features/my-list/favourite-button.tsx";
 import { writeFavourite } from "../features/my-list/write-favourite.server.ts";
+import { afterwardsOf } from "../features/player/afterwards.ts";
 import { EpisodeList } from "../features/player/episode-list.tsx";
 import { episodeOf, notMade } from "../features/player/now-playing.ts";
 import { GoOnLink, goOnWith } from "../features/player/go-on.tsx";
@@ -39,6 +40,7 @@ import { readFields } from "../lib/read-fields.server.ts";
 import { safeRedirect } from "../lib/safe-redirect.ts";
 import { useSession } from "../features/session/session-provider.tsx";
 import type { loader as rootLoader } from "../root.tsx";
+import { WholePendingPage } from "./shell-bars.tsx";
 import { BackLink } from "../ui/back-link.tsx";
 import { showError } from "../ui/toaster.tsx";
 
@@ -124,6 +126,7 @@ export default function Video() {
       playback={playback}
       poster={poster}
       series={series}
+      afterwards={afterwardsOf(related, reachedBy(state.info))}
       here={here}
       member={member}
       save={save}
@@ -150,9 +153,7 @@ export default function Video() {
             <BackLink to="/" className="stage-back" />
           </div>
           <div className="watch-words">
-            {stage.kind === "player" ? (
-              <TeaserStrip playback={stage.playback} to={here} member={member} />
-            ) : null}
+            {stage.kind === "player" && <TeaserStrip playback={stage.playback} to={here} member={member} />}
             {"playback" in stage ? <ReloadHint here={here} /> : null}
             <MovieFacts
               movie={movie}
@@ -182,6 +183,7 @@ export default function Video() {
           </div>
         </main>
       </div>
+      <WholePendingPage />
     </div>
   );
 }

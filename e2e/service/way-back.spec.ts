@@ -36,6 +36,7 @@ test("opened by itself, a page's arrow leads to the page it belongs to", async (
   for (const [path, parent] of [
     ["/page/text?key=terms", "/page/about"],
     ["/page/about", "/profile"],
+    ["/page/person/aoi-minase", "/page/search"],
     [allSeries[0]!, "/"],
   ] as const) {
     const page = await context.newPage();

@@ -102,8 +102,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     // A visitor's choice was stored in this browser only; if it can't be copied to the account, the user can choose
     // again.
     if (joining && choseDataSaver(request)) await server.api.post("profile/data-saver", { on: true });
-    // The admin area has texts of its own: its pages are documents of their own.
-    const enter = /^\/z(?![^/?#])/.test(to) ? redirectDocument : redirect;
+    // The admin area has texts of its own: its pages are documents of their own. A document of it stays: its uploads
+    // continue.
+    const enter = /^\/z(?![^/?#])/.test(to) && word("inAdmin") !== "1" ? redirectDocument : redirect;
     return enter(to, { headers: started.headers });
   }
   // The password is not sent back: a page must never contain one.
@@ -129,7 +130,7 @@ export default function Login() {
   const [search] = useSearchParams();
   const { pathname, search: query } = useLocation();
   const { t } = useTranslation();
-  const { locale } = useDocument();
+  const { locale, texts } = useDocument();
   const refusal = useActionData<typeof action>();
   const busy = useNavigation().formMethod === "POST";
   const mode = search.get("mode");
@@ -166,6 +167,7 @@ export default function Login() {
           confirm={confirm}
           refusal={refusal}
           busy={busy}
+          inAdmin={texts.some((url) => /\/admin[-.]/.test(url))}
           notice={
             done === "reset" ? t("login.resetDone") : done === "deleted" ? t("login.deleted") : undefined
           }

@@ -52,7 +52,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { currency, all } = chooseCurrency(items, search.get("currency"), locale);
   const reader = { t, locale };
   return {
-    plans: planViews(items, { currency, trial: mine ? mine.trial && !mine.is_vip : true, reader }),
+    plans: planViews(items, { currency, trial: !mine?.is_vip, reader }),
+    // Of a guest the API says no, as it takes an account. Each has a first one ahead.
+    hadTrial: mine !== null && !mine.trial,
     currencies: all,
     currency,
     standing: standingOf(mine, new Date(), reader),
@@ -114,11 +116,14 @@ export default function Membership() {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const store = useHostStore(loaded.hostSells, findNativeHost);
+  const member = root?.user?.anonymous === 0;
+  const plans = loaded.plans.map((plan) => (member && loaded.hadTrial ? { ...plan, trial: null } : plan));
   return (
     <MembershipPage
       {...loaded}
+      plans={plans}
       refused={result}
-      member={root?.user?.anonymous === 0}
+      member={member}
       offline={root !== undefined && succeeded(root.config) && root.config.d.downloads === "vip"}
       busy={useNavigation().formMethod === "POST"}
       store={store}

@@ -1,5 +1,5 @@
 import { data, redirect, type AppLoadContext, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
-import { Form, useLoaderData, useNavigate, useNavigation } from "@remix-run/react";
+import { useLoaderData, useNavigate, useNavigation } from "@remix-run/react";
 import { useCallback, useEffect, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { MovieCard, OutputOf } from "../../../contract/index.ts";
@@ -17,6 +17,7 @@ import { Start } from "../../features/search/start.tsx";
 import { useSession } from "../../features/session/session-provider.tsx";
 import { serverApi, type ServerApi } from "../../lib/api.server.ts";
 import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
+import { CheckedForm } from "../../ui/checked-form.tsx";
 
 /** With so few results the page has room for other movies. */
 const few = 3;
@@ -137,7 +138,7 @@ function Search({ query, found, choices, trending }: Extract<Loaded, { kind: "se
   return (
     <>
       <h1 className="sr-only">{t("search.title")}</h1>
-      <Form
+      <CheckedForm
         action="/page/search"
         role="search"
         className="search-head"
@@ -155,7 +156,7 @@ function Search({ query, found, choices, trending }: Extract<Loaded, { kind: "se
       >
         <SearchBox words={query.q} suggest={suggest} eager={!asksForSomething(query)} />
         <Filters query={query} choices={choices} found={busy ? null : countOf(found)} />
-      </Form>
+      </CheckedForm>
       <div className="search-head">
         <ActiveFilters query={query} choices={choices} />
       </div>

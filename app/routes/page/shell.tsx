@@ -1,10 +1,12 @@
 import { Link, Outlet, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { PendingPage } from "../../features/shell/pending-page.tsx";
 import { RouteErrorBoundary } from "../../lib/error-boundary.tsx";
 import { BackLink } from "../../ui/back-link.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";
 import { MainTabs } from "../main-tabs.tsx";
+import { WholePendingPage } from "../shell-bars.tsx";
 
 /** Where a page belongs; home, for the others. */
 const parents: Record<string, string> = {
@@ -35,7 +37,8 @@ export function ErrorBoundary() {
 
 function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const parent = parents[useLocation().pathname] ?? "/";
+  const { pathname } = useLocation();
+  const parent = pathname.startsWith("/page/person/") ? "/page/search" : (parents[pathname] ?? "/");
   return (
     <div className="frame shell">
       <header className="top-bar top-bar-back">
@@ -46,7 +49,11 @@ function Shell({ children }: { children: ReactNode }) {
         <span className="w-8.5 wide:hidden" />
       </header>
       <MainTabs aside />
-      <div className="page flex flex-col">{children}</div>
+      <div className="page flex flex-col">
+        {children}
+        <PendingPage within="page" />
+      </div>
+      <WholePendingPage />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Outlet } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import "../../../features/my-list/my-list.css";
+import { PendingPage } from "../../../features/shell/pending-page.tsx";
 import { RouteErrorBoundary } from "../../../lib/error-boundary.tsx";
 import { Segments } from "../../../ui/segments.tsx";
 
@@ -20,7 +21,10 @@ export default function MyListShell() {
           ]}
         />
       </div>
-      <Outlet />
+      <div className="my-list-body">
+        <Outlet />
+        <PendingPage within="my-list" />
+      </div>
     </main>
   );
 }
