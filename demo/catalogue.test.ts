@@ -1,9 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { locales } from "../contract/locales.ts";
+import { locales, type Locale } from "../contract/locales.ts";
+import { credit, description, title as titleText } from "../contract/catalogue/admin-movie-models.ts";
 import { accessLevels } from "../contract/catalogue/values.ts";
 import { DEMO_GENRES } from "./catalogue/genres.ts";
 import { demoMovies } from "./catalogue/movies.ts";
+import { DEMO_TEXTS } from "./catalogue/texts/texts.ts";
 import { VIDEO_LENGTH_S } from "./video.ts";
+
+const scripts: Partial<Record<Locale, RegExp>> = {
+  ar: /^[\p{Script=Arabic}\p{P}\p{M}\s]+$/u,
+  ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u,
+  ko: /\p{Script=Hangul}/u,
+  th: /\p{Script=Thai}/u,
+  "zh-hans": /^[\p{Script=Han}\p{P}]+$/u,
+  "zh-hant": /^[\p{Script=Han}\p{P}]+$/u,
+};
 
 describe("the demo catalogue", () => {
   it("holds at least 26 titles, three of them series of three or four episodes", () => {
@@ -21,11 +32,6 @@ describe("the demo catalogue", () => {
   });
 
   it.each(demoMovies.map((title) => [title.id, title] as const))("%s is complete", (_, title) => {
-    for (const tag of new Set(["en", "de", "ja", "ar", title.originalLanguage])) {
-      expect(title.texts[tag]?.title, tag).toBeTruthy();
-      expect(title.texts[tag]?.description.length, tag).toBeGreaterThan(30);
-      for (const episode of title.episodes) expect(episode.texts[tag]?.title, tag).toBeTruthy();
-    }
     expect(locales).toContain(title.originalLanguage);
     expect(title.genres.length).toBeGreaterThan(0);
     for (const genre of title.genres) expect(DEMO_GENRES[genre]).toBeDefined();
@@ -67,5 +73,50 @@ describe("the demo catalogue", () => {
 
   it("names its genres in every language of the interface", () => {
     for (const names of Object.values(DEMO_GENRES)) expect(Object.keys(names).sort()).toEqual(locales);
+  });
+
+  it.each(demoMovies.map((title) => [title.id, title] as const))(
+    "%s and its episodes have texts in every language",
+    (_, title) => {
+      for (const { texts } of [title, ...title.episodes]) {
+        expect(Object.keys(texts).sort()).toEqual(locales);
+        for (const [locale, text] of Object.entries(texts)) {
+          expect(titleText.parse(text.title), locale).toBe(text.title);
+          expect(description.parse(text.description), locale).toBe(text.description);
+          expect(text.description?.length, locale).toBeGreaterThan(20);
+        }
+      }
+      const { length } = title.kind === "series" ? title.episodes : [];
+      for (const titles of Object.values(DEMO_TEXTS))
+        expect(titles[title.id]?.episodes?.length ?? 0).toBe(length);
+    },
+  );
+
+  it.each(locales.filter((locale) => locale !== "en"))("is translated to %s, in its own script", (locale) => {
+    const script = scripts[locale] ?? /\p{Script=Latin}/u;
+    expect(Object.keys(DEMO_TEXTS[locale])).toEqual(Object.keys(DEMO_TEXTS.en));
+    for (const { texts, episodes } of demoMovies)
+      for (const part of [texts, ...episodes.map((episode) => episode.texts)]) {
+        const [text, english] = [part[locale]!, part.en!];
+        for (const words of [text.title, text.description!]) {
+          expect(words).toMatch(script);
+          expect(words, "typewriter quotes").not.toMatch(/['"]/);
+        }
+        expect(text.title).not.toBe(english.title);
+        expect(text.description).not.toBe(english.description);
+      }
+  });
+
+  it("credits every title to a director, a cast and a composer", () => {
+    for (const { id, credits, poster } of demoMovies) {
+      for (const one of credits) expect(credit.parse(one), id).toEqual(one);
+      const roles = credits.map(({ role }) => role);
+      expect(roles, id).toEqual(["director", ...roles.slice(1, -1).map(() => "cast"), "music"]);
+      expect(roles.length, id).toBeGreaterThanOrEqual(3);
+      expect(roles.length, id).toBeLessThanOrEqual(5);
+      expect(new Set(credits.map(({ name }) => name)).size, id).toBe(credits.length);
+      expect([credits.at(0)!.name, credits.at(-1)!.name], id).toEqual([poster.director, poster.music]);
+      for (const { name } of credits) expect(name, id).toMatch(/^[\p{Script=Latin} .-]+$/u);
+    }
   });
 });

@@ -1,3 +1,4 @@
+import type { MovieCredit } from "../api/db/schema/catalogue/catalogue.ts";
 import type { AccessLevel } from "../contract/catalogue/values.ts";
 import type { SceneSpec } from "./scenes/spec.ts";
 
@@ -15,7 +16,7 @@ export type PosterSpec = {
   readonly at?: number;
 };
 
-/** Texts by language tag: en, ar, de, id, ja, ko, ms, pt, th, tr, vi, zh-hans. */
+/** Texts by language of the interface. */
 export type Texts<T> = Record<string, T>;
 
 export type DemoEpisode = {
@@ -48,5 +49,7 @@ export type DemoMovie = {
   readonly texts: Texts<{ title: string; description: string }>;
   readonly scene: SceneSpec;
   readonly poster: PosterSpec;
+  /** Director, cast and music, in this order; all invented. */
+  readonly credits: readonly MovieCredit[];
   readonly episodes: readonly DemoEpisode[];
 };

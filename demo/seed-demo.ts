@@ -75,17 +75,34 @@ export async function removeDemoAccounts(db: Db): Promise<void> {
 async function seedMovie(db: Db, title: DemoMovie, publishedAt: Date): Promise<void> {
   const { id, kind, access, teaserS = 0, year, rating, originalLanguage, colour, popularity } = title;
   await db.transaction(async (tx) => {
-    const [known] = await tx.select({ id: movies.id }).from(movies).where(eq(movies.id, id));
-    if (known) return bringMarkers(tx, title);
+    const [known] = await tx
+      .select({ revision: movies.revision, missing: movies.missing, credits: movies.credits })
+      .from(movies)
+      .where(eq(movies.id, id));
+    if (known) {
+      if (known.revision === 0 && known.missing.length > 0) await bringTexts(tx, title);
+      if (known.revision === 0 && known.credits.length === 0)
+        await tx
+          .update(movies)
+          .set({ credits: [...title.credits] })
+          .where(eq(movies.id, id));
+      return bringMarkers(tx, title);
+    }
     const hero = title.hero ?? null;
     const genres = [...title.genres];
+    const credits = [...title.credits];
     const values = { id, kind, access, teaserS, year, rating, originalLanguage, colour, popularity };
-    await tx
-      .insert(movies)
-      .values({ ...values, hero, genres, status: "published", artworkVersion, pictures, publishedAt });
-    await tx
-      .insert(movieTexts)
-      .values(Object.entries(title.texts).map(([locale, text]) => ({ movieId: id, locale, ...text })));
+    await tx.insert(movies).values({
+      ...values,
+      hero,
+      genres,
+      credits,
+      status: "published",
+      artworkVersion,
+      pictures,
+      publishedAt,
+    });
+    await tx.insert(movieTexts).values(textRows(title));
     for (const { index, texts, access = null } of title.episodes) {
       const assetId = `${id}-${index}`;
       await tx.insert(assets).values({ id: assetId, state: "waiting" });
@@ -93,6 +110,19 @@ async function seedMovie(db: Db, title: DemoMovie, publishedAt: Date): Promise<v
       await tx.insert(episodes).values({ movieId: id, index, assetId, texts, access, ...markers });
     }
   });
+}
+
+const textRows = ({ id, texts }: DemoMovie) =>
+  Object.entries(texts).map(([locale, text]) => ({ movieId: id, locale, ...text }));
+
+/** A title of an older catalogue, which no admin has changed, gets the languages it lacks. */
+async function bringTexts(tx: Db, title: DemoMovie): Promise<void> {
+  await tx.insert(movieTexts).values(textRows(title)).onConflictDoNothing();
+  for (const { index, texts } of title.episodes)
+    await tx
+      .update(episodes)
+      .set({ texts })
+      .where(and(eq(episodes.movieId, title.id), eq(episodes.index, index)));
 }
 
 /** An older catalogue without markers gets them; later changes by an admin stay. */

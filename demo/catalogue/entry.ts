@@ -1,29 +1,39 @@
 import type { AccessLevel } from "../../contract/catalogue/values.ts";
-import type { DemoEpisode, DemoMovie } from "../demo-movie.ts";
+import type { DemoEpisode, DemoMovie, Texts } from "../demo-movie.ts";
 import type { SceneSpec } from "../scenes/spec.ts";
+import { DEMO_TEXTS } from "./texts/texts.ts";
 
-/** Short form of a title: texts are [title, description] by language, episodes have titles only. */
-export type Entry = Omit<DemoMovie, "texts" | "episodes"> & {
-  readonly texts: Record<string, readonly [title: string, description: string]>;
+/** Short form of a title: its texts are in `texts/`, one file for each language. */
+export type Entry = Omit<DemoMovie, "texts" | "episodes" | "credits"> & {
+  /** Invented names, some with the part they play. */
+  readonly cast: readonly (readonly [name: string, part?: string])[];
   readonly episodes?: readonly {
-    readonly titles: Record<string, string>;
     readonly scene?: Partial<SceneSpec>;
     readonly access?: AccessLevel;
   }[];
 };
 
 /** Expands an entry to a title. A single movie gets one episode with the movie's own texts. */
-export const toTitle = ({ texts, episodes, ...rest }: Entry): DemoMovie => {
-  const spelled = Object.fromEntries(
-    Object.entries(texts).map(([tag, [title, description]]) => [tag, { title, description }]),
-  );
+export const toTitle = ({ episodes, cast, ...rest }: Entry): DemoMovie => {
+  const { id, poster } = rest;
+  const texts = textsOf(id);
   const parts: DemoEpisode[] = episodes
-    ? episodes.map(({ titles, scene, access }, i) => ({
-        index: i + 1,
-        texts: Object.fromEntries(Object.entries(titles).map(([tag, title]) => [tag, { title }])),
-        ...(scene ? { scene } : {}),
-        ...(access ? { access } : {}),
-      }))
-    : [{ index: 1, texts: spelled }];
-  return { ...rest, texts: spelled, episodes: parts };
+    ? episodes.map((episode, i) => ({ ...episode, index: i + 1, texts: textsOf(id, i) }))
+    : [{ index: 1, texts }];
+  const credits: DemoMovie["credits"] = [
+    { role: "director", name: poster.director },
+    ...cast.map(([name, part]) => ({ role: "cast" as const, name, part })),
+    { role: "music", name: poster.music },
+  ];
+  return { ...rest, texts, credits, episodes: parts };
 };
+
+/** The texts of a title, or of its episode `place`, by language; a language without them is left out. */
+function textsOf(id: string, place?: number): Texts<{ title: string; description: string }> {
+  return Object.fromEntries(
+    Object.entries(DEMO_TEXTS).flatMap(([locale, titles]) => {
+      const text = place === undefined ? titles[id] : titles[id]?.episodes?.[place];
+      return text ? [[locale, { title: text.title, description: text.description }]] : [];
+    }),
+  );
+}

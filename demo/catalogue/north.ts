@@ -13,24 +13,6 @@ export const NORTH: readonly Entry[] = [
     colour: "#b58a9a",
     hero: 2,
     popularity: 9400,
-    texts: {
-      en: [
-        "The Long Thaw",
-        "After eleven winters away, a mountain guide comes home to a valley where the glacier has begun to sing. She has one summer to learn what it is saying, and to forgive the man who taught her to listen.",
-      ],
-      de: [
-        "Das lange Tauen",
-        "Nach elf Wintern kehrt eine Bergführerin in ein Tal zurück, in dem der Gletscher zu singen begonnen hat. Ein Sommer bleibt ihr, um zu verstehen, was er sagt – und dem Mann zu verzeihen, der sie das Zuhören lehrte.",
-      ],
-      ja: [
-        "長い雪どけ",
-        "十一の冬を経て、山岳ガイドの女は氷河が歌いはじめた故郷の谷へ帰ってくる。その声の意味を知り、耳を澄ますことを教えてくれた男を許すために、残された時間はひと夏だけ。",
-      ],
-      ar: [
-        "الذوبان الطويل",
-        "بعد أحد عشر شتاءً من الغياب تعود مرشدة جبال إلى وادٍ بدأ جليده يغنّي. أمامها صيف واحد لتفهم ما يقول، ولتسامح الرجل الذي علّمها الإصغاء.",
-      ],
-    },
     poster: {
       layout: "wide",
       tagline: "Every winter ends somewhere.",
@@ -38,6 +20,10 @@ export const NORTH: readonly Entry[] = [
       music: "Ilse Thorn",
       at: 5,
     },
+    cast: [
+      ["Liv Haraldsdal", "Runa"],
+      ["Torben Skaar", "Eskil"],
+    ],
     scene: {
       seed: 3,
       hour: 7,
@@ -68,24 +54,6 @@ export const NORTH: readonly Entry[] = [
     colour: "#0f4a58",
     hero: 4,
     popularity: 8800,
-    texts: {
-      en: [
-        "A House under the Aurora",
-        "Seven households share one frozen fjord and ten weeks without a sunrise. A patient, glowing portrait of the people who leave a lamp in the window for whoever may be walking home.",
-      ],
-      de: [
-        "Ein Haus unter dem Nordlicht",
-        "Sieben Haushalte teilen sich einen gefrorenen Fjord und zehn Wochen ohne Sonnenaufgang. Ein geduldiges, leuchtendes Porträt von Menschen, die eine Lampe ins Fenster stellen, für alle, die noch unterwegs sind.",
-      ],
-      ja: [
-        "オーロラの下の家",
-        "凍ったフィヨルドに七つの家族、日の昇らない十週間。帰り道の誰かのために窓辺に灯りをともす人々を、静かなまなざしで見つめた記録。",
-      ],
-      ar: [
-        "بيت تحت الشفق",
-        "سبعة بيوت تتقاسم مضيقًا متجمدًا وعشرة أسابيع بلا شروق. صورة متأنية ومضيئة لأناس يتركون مصباحًا في النافذة لكل عائد في الطريق.",
-      ],
-    },
     poster: {
       layout: "serif",
       tagline: "Ten weeks. No sunrise. One lamp.",
@@ -93,6 +61,7 @@ export const NORTH: readonly Entry[] = [
       music: "Aksel Rø",
       at: 8,
     },
+    cast: [["Unni Solberget"]],
     scene: {
       seed: 11,
       hour: 23,
@@ -121,24 +90,6 @@ export const NORTH: readonly Entry[] = [
     originalLanguage: "de",
     colour: "#c9d6df",
     popularity: 5200,
-    texts: {
-      de: [
-        "Wintermarkt",
-        "Am letzten Markttag vor dem großen Schnee tauschen zwei Fremde versehentlich ihre Mäntel. In jeder Tasche steckt ein Brief, der den anderen nichts angeht – und der alles verändert.",
-      ],
-      en: [
-        "Winter Market",
-        "On the last market day before the great snow, two strangers leave with each other's coats. In each pocket is a letter that is none of the other's business, and that changes everything.",
-      ],
-      ja: [
-        "冬の市",
-        "大雪を前にした最後の市の日、見知らぬ二人は互いの外套を取り違えて家路につく。ポケットには、相手が読むはずのなかった一通の手紙が入っていた。",
-      ],
-      ar: [
-        "سوق الشتاء",
-        "في آخر أيام السوق قبل الثلج الكبير يتبادل غريبان معطفيهما سهوًا. وفي كل جيب رسالة لا تخص الآخر، لكنها تغيّر كل شيء.",
-      ],
-    },
     poster: {
       layout: "frame",
       tagline: "Two coats. Two letters.",
@@ -146,6 +97,10 @@ export const NORTH: readonly Entry[] = [
       music: "Lea Brandt",
       at: 3,
     },
+    cast: [
+      ["Johanna Ahrendt", "Frieda"],
+      ["Matthis Kolbe", "Paul"],
+    ],
     scene: {
       seed: 21,
       hour: 15,
@@ -193,24 +148,6 @@ export const NORTH: readonly Entry[] = [
     originalLanguage: "ja",
     colour: "#23406e",
     popularity: 6700,
-    texts: {
-      ja: [
-        "雪の森のきつね",
-        "月がいちばん低くなる夜、森の動物たちは借りていた名前を返しに行く。末っ子のきつねだけが、自分の名前をどこかに置き忘れてきてしまった。",
-      ],
-      en: [
-        "Foxes in the Snow Wood",
-        "On the night the moon hangs lowest, every creature in the wood returns the name it borrowed. Only the youngest fox has left hers somewhere, and must cross the birches to find it.",
-      ],
-      de: [
-        "Die Füchse im Schneewald",
-        "In der Nacht, in der der Mond am tiefsten steht, geben alle Tiere des Waldes ihre geliehenen Namen zurück. Nur die jüngste Füchsin hat ihren verlegt und muss durch die Birken, um ihn zu finden.",
-      ],
-      ar: [
-        "ثعالب غابة الثلج",
-        "في الليلة التي يدنو فيها القمر يعيد كل حيوان في الغابة الاسم الذي استعاره. وحدها الثعلبة الصغرى أضاعت اسمها، وعليها أن تعبر أشجار البتولا لتجده.",
-      ],
-    },
     poster: {
       layout: "arch",
       tagline: "She only borrowed her name.",
@@ -218,6 +155,10 @@ export const NORTH: readonly Entry[] = [
       music: "Sou Ayase",
       at: 2,
     },
+    cast: [
+      ["Kohaku Tanemura", "Suzu"],
+      ["Gen Orihara", "Yoru"],
+    ],
     scene: {
       seed: 34,
       hour: 22,
@@ -257,28 +198,6 @@ export const NORTH: readonly Entry[] = [
     originalLanguage: "ko",
     colour: "#1c3a6b",
     popularity: 6100,
-    texts: {
-      ko: [
-        "하늘산 천문대",
-        "문을 닫기 전 마지막 겨울, 천문대의 늙은 기사는 사십 년 전 사라진 별을 다시 찾기로 한다. 그를 돕겠다고 나선 사람은 그날 밤을 기억하는 유일한 목격자다.",
-      ],
-      en: [
-        "The Observatory at Mount Haneul",
-        "In its last winter before closing, an old technician decides to find the star that vanished forty years ago. The only person willing to help is the only other one who saw it go.",
-      ],
-      de: [
-        "Die Sternwarte am Haneul",
-        "Im letzten Winter vor der Schließung will ein alter Techniker den Stern wiederfinden, der vor vierzig Jahren verschwand. Helfen will ihm nur die einzige Zeugin jener Nacht.",
-      ],
-      ja: [
-        "ハヌル山の天文台",
-        "閉館を控えた最後の冬、老技師は四十年前に消えた星をもう一度探そうと決める。手を貸すのは、あの夜を知るただ一人の目撃者だった。",
-      ],
-      ar: [
-        "مرصد جبل هانول",
-        "في شتائه الأخير قبل الإغلاق يقرر فنّي عجوز أن يعثر على النجم الذي اختفى قبل أربعين عامًا. ولا يعينه إلا الشاهدة الوحيدة على تلك الليلة.",
-      ],
-    },
     poster: {
       layout: "stack",
       tagline: "Some lights are only late.",
@@ -286,6 +205,10 @@ export const NORTH: readonly Entry[] = [
       music: "Bae Dojin",
       at: 4,
     },
+    cast: [
+      ["Go Tae-sik", "Han Chang-ho"],
+      ["Pyo Yuna", "Seon-yeong"],
+    ],
     scene: {
       seed: 44,
       hour: 1,

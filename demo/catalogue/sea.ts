@@ -14,44 +14,17 @@ export const SEA: readonly Entry[] = [
     colour: "#3d5c61",
     hero: 3,
     popularity: 9900,
-    texts: {
-      de: [
-        "Der Wärter von Skarholm",
-        "Das Leuchtfeuer auf Skarholm brennt seit neun Jahren ohne Wärter. Als eine junge Technikerin es abschalten soll, findet sie ein Logbuch, das jemand bis gestern geführt hat.",
-      ],
-      en: [
-        "The Keeper of Skarholm",
-        "The light on Skarholm has burned for nine years without a keeper. A young engineer sent to switch it off finds a logbook that somebody has kept up until yesterday.",
-      ],
-      ja: [
-        "スカルホルムの灯台守",
-        "スカルホルムの灯台は、九年ものあいだ灯台守のいないまま光りつづけている。消灯を命じられた若い技師が見つけたのは、昨日まで書き継がれた日誌だった。",
-      ],
-      ar: [
-        "حارس سكارهولم",
-        "منذ تسع سنوات يضيء منار سكارهولم بلا حارس. وحين تُرسَل مهندسة شابة لإطفائه تعثر على سجلّ ظلّ أحدهم يدوّن فيه حتى الأمس.",
-      ],
-    },
     episodes: [
       {
-        titles: {
-          de: "Neun Jahre Licht",
-          en: "Nine Years of Light",
-          ja: "九年の光",
-          ar: "تسع سنوات من الضوء",
-        },
         access: "free",
       },
       {
-        titles: { de: "Das Logbuch", en: "The Logbook", ja: "日誌", ar: "السجلّ" },
         scene: { hour: 19, palette: "blue_hour", weather: "clear" },
       },
       {
-        titles: { de: "Springflut", en: "Spring Tide", ja: "大潮", ar: "المدّ العالي" },
         scene: { hour: 22, palette: "moon_blue", weather: "clear" },
       },
       {
-        titles: { de: "Wer wacht", en: "Who Keeps Watch", ja: "見張る者", ar: "من يسهر" },
         scene: { hour: 6, palette: "rose_dawn", weather: "clear" },
       },
     ],
@@ -62,6 +35,11 @@ export const SEA: readonly Entry[] = [
       music: "Kai Uhland",
       at: 4,
     },
+    cast: [
+      ["Merle Janssen", "Inka Harms"],
+      ["Hinrich Vollers", "Ocke Brodersen"],
+      ["Frauke Tietjen", "Silke Harms"],
+    ],
     scene: {
       seed: 52,
       hour: 17,
@@ -91,24 +69,6 @@ export const SEA: readonly Entry[] = [
     originalLanguage: "en",
     colour: "#48659f",
     popularity: 7300,
-    texts: {
-      en: [
-        "Whale Summer",
-        "Each July a single humpback returns to a bay that has no name on the chart. Three generations of one family have waited for her on the same flat rock.",
-      ],
-      de: [
-        "Walsommer",
-        "Jeden Juli kehrt ein einzelner Buckelwal in eine Bucht zurück, die auf keiner Karte einen Namen hat. Drei Generationen einer Familie warten auf demselben flachen Felsen auf ihn.",
-      ],
-      ja: [
-        "くじらの夏",
-        "毎年七月、海図に名前のない入り江へ一頭のザトウクジラが帰ってくる。三世代の家族は、同じ平たい岩の上でその姿を待ちつづけてきた。",
-      ],
-      ar: [
-        "صيف الحوت",
-        "في كل تموز يعود حوت أحدب وحيد إلى خليج لا اسم له على الخرائط. ثلاثة أجيال من عائلة واحدة انتظرته على الصخرة المسطحة نفسها.",
-      ],
-    },
     poster: {
       layout: "wide",
       tagline: "She always comes back.",
@@ -116,6 +76,7 @@ export const SEA: readonly Entry[] = [
       music: "Tamsin Vale",
       at: 1,
     },
+    cast: [["Morwenna Pascoe"], ["Jory Pascoe"]],
     scene: {
       seed: 61,
       hour: 20,
@@ -143,24 +104,6 @@ export const SEA: readonly Entry[] = [
     originalLanguage: "en",
     colour: "#83272b",
     popularity: 4300,
-    texts: {
-      en: [
-        "Steamer to Nowhere",
-        "The passengers of the Corvina have all bought tickets to different ports, and the captain has promised each of them the next stop. On the fifth red evening, somebody looks at the compass.",
-      ],
-      de: [
-        "Dampfer nach Nirgendwo",
-        "Alle Passagiere der Corvina haben Karten zu verschiedenen Häfen, und jedem hat der Kapitän den nächsten Halt versprochen. Am fünften roten Abend schaut jemand auf den Kompass.",
-      ],
-      ja: [
-        "どこへも着かない汽船",
-        "コルヴィナ号の乗客はみな違う港への切符を持ち、船長は誰にでも「次の港です」と約束した。五度目の赤い夕暮れ、ひとりが羅針盤をのぞきこむ。",
-      ],
-      ar: [
-        "باخرة إلى لا مكان",
-        "ركّاب «كورفينا» يحملون تذاكر إلى موانئ مختلفة، وقد وعد القبطان كلًّا منهم بأن ميناءه هو التالي. وفي المساء الأحمر الخامس ينظر أحدهم إلى البوصلة.",
-      ],
-    },
     poster: {
       layout: "serif",
       tagline: "Next stop, always.",
@@ -168,6 +111,11 @@ export const SEA: readonly Entry[] = [
       music: "Vera Lindqvist",
       at: 20,
     },
+    cast: [
+      ["Duncan Hallam", "Captain Orme"],
+      ["Celia Montcrieff", "Miss Ardley"],
+      ["Basil Thorne", "Mr Quill"],
+    ],
     scene: {
       seed: 77,
       hour: 18.6,
@@ -194,28 +142,6 @@ export const SEA: readonly Entry[] = [
     originalLanguage: "ms",
     colour: "#2ba3b3",
     popularity: 5600,
-    texts: {
-      ms: [
-        "Pelabuhan Perahu Kertas",
-        "Setiap anak di pulau itu melipat sebuah perahu kertas untuk ayah yang belum pulang dari laut. Suatu pagi, satu perahu kembali – membawa balasan.",
-      ],
-      en: [
-        "Harbour of Paper Boats",
-        "Every child on the island folds a paper boat for a father who is still at sea. One morning a boat comes back, carrying an answer.",
-      ],
-      de: [
-        "Hafen der Papierboote",
-        "Jedes Kind der Insel faltet ein Papierboot für einen Vater, der noch auf See ist. Eines Morgens kehrt ein Boot zurück – mit einer Antwort.",
-      ],
-      ja: [
-        "紙の舟の港",
-        "島の子どもたちはみな、海から戻らない父のために紙の舟を折る。ある朝、そのうちの一艘が返事をのせて帰ってきた。",
-      ],
-      ar: [
-        "ميناء القوارب الورقية",
-        "كل طفل في الجزيرة يطوي قاربًا من ورق لأبٍ لم يعد بعد من البحر. وذات صباح يعود أحد القوارب حاملًا جوابًا.",
-      ],
-    },
     poster: {
       layout: "serif",
       tagline: "Fold it. Float it. Wait.",
@@ -223,6 +149,10 @@ export const SEA: readonly Entry[] = [
       music: "Faiz Omar",
       at: 6,
     },
+    cast: [
+      ["Danish Hakimi", "Awang"],
+      ["Siti Marlina Yusof", "Mak Som"],
+    ],
     scene: {
       seed: 83,
       hour: 10,
@@ -260,28 +190,6 @@ export const SEA: readonly Entry[] = [
     originalLanguage: "id",
     colour: "#12413f",
     popularity: 4900,
-    texts: {
-      id: [
-        "Kunang-Kunang Hutan Bakau",
-        "Di sebuah sungai tanpa listrik, ribuan kunang-kunang berkedip serempak seperti satu jantung. Seorang nelayan menghitungnya setiap malam, sejak malam ketika jumlahnya mulai berkurang.",
-      ],
-      en: [
-        "Fireflies of the Mangrove",
-        "On a river without electricity, thousands of fireflies blink together like one heart. A fisherman has counted them every night since the night they began to grow fewer.",
-      ],
-      de: [
-        "Glühwürmchen im Mangrovenwald",
-        "An einem Fluss ohne Strom blinken Tausende Glühwürmchen im Takt wie ein einziges Herz. Ein Fischer zählt sie jede Nacht, seit sie weniger zu werden begannen.",
-      ],
-      ja: [
-        "マングローブの蛍",
-        "電気の通わない川辺で、何千もの蛍がひとつの心臓のように明滅する。その数が減りはじめた夜から、ひとりの漁師は毎晩それを数えつづけている。",
-      ],
-      ar: [
-        "يراعات غابة القرم",
-        "على نهر بلا كهرباء تومض آلاف اليراعات معًا كقلب واحد. صيّاد يعدّها كل ليلة، منذ الليلة التي بدأت فيها تتناقص.",
-      ],
-    },
     poster: {
       layout: "arch",
       tagline: "Ten thousand lights, one heart.",
@@ -289,6 +197,7 @@ export const SEA: readonly Entry[] = [
       music: "Sekar Ayu",
       at: 7,
     },
+    cast: [["Darmo Suwito"]],
     scene: {
       seed: 96,
       hour: 21,

@@ -12,24 +12,6 @@ export const SOUTH: readonly Entry[] = [
     originalLanguage: "ar",
     colour: "#d7935f",
     popularity: 6400,
-    texts: {
-      ar: [
-        "قافلة القمر التاسع",
-        "ثمانية أقمار وهم يسيرون، ولم يبقَ في القِرَب إلا ماء الذاكرة. يقسم الدليل أن البئر على مسيرة ليلة، ولا أحد يعرف أنه لم يعبر هذه الرمال من قبل.",
-      ],
-      en: [
-        "Caravan of the Ninth Moon",
-        "They have walked for eight moons and the skins hold little but the memory of water. The guide swears the well is one night away; nobody knows that he has never crossed these sands before.",
-      ],
-      de: [
-        "Die Karawane des neunten Mondes",
-        "Acht Monde sind sie gegangen, und in den Schläuchen ist kaum mehr als die Erinnerung an Wasser. Der Führer schwört, der Brunnen liege eine Nacht entfernt; niemand weiß, dass er diesen Sand noch nie durchquert hat.",
-      ],
-      ja: [
-        "九番目の月の隊商",
-        "八つの月を歩きつづけ、水袋に残るのは水の記憶ばかり。井戸まであと一夜だと案内人は誓うが、彼がこの砂漠を渡ったことがないとは誰も知らない。",
-      ],
-    },
     poster: {
       layout: "arch",
       tagline: "The well is one night away.",
@@ -37,6 +19,10 @@ export const SOUTH: readonly Entry[] = [
       music: "Layla Benomar",
       at: 5,
     },
+    cast: [
+      ["Tariq al-Sahrawi", "Sulayman"],
+      ["Amina Khelladi", "Zahra"],
+    ],
     scene: {
       seed: 201,
       hour: 18.8,
@@ -65,24 +51,6 @@ export const SOUTH: readonly Entry[] = [
     originalLanguage: "ar",
     colour: "#b85d92",
     popularity: 5400,
-    texts: {
-      ar: [
-        "مدينة السنونو",
-        "فوق سطوح المدينة القديمة تُعرف أخبار الناس من أسراب السنونو. خيّاطة وساعي بريد متقاعد يتعلمان قراءة السماء قبل أن ترحل الطيور.",
-      ],
-      en: [
-        "City of Swallows",
-        "On the roofs of the old city, the swallows are said to carry everybody's news. A seamstress and a retired postman learn to read the sky before the birds leave.",
-      ],
-      de: [
-        "Stadt der Schwalben",
-        "Über den Dächern der Altstadt, heißt es, tragen die Schwalben die Nachrichten aller Leute. Eine Schneiderin und ein Postbote im Ruhestand lernen, den Himmel zu lesen, ehe die Vögel ziehen.",
-      ],
-      ja: [
-        "つばめの都",
-        "旧市街の屋根の上では、つばめが人々の便りを運ぶという。仕立て屋の女と退職した郵便配達人は、鳥たちが去る前に空の読み方を覚えようとする。",
-      ],
-    },
     poster: {
       layout: "stack",
       tagline: "Read the sky before they leave.",
@@ -90,6 +58,10 @@ export const SOUTH: readonly Entry[] = [
       music: "Hadi Zaytoun",
       at: 6,
     },
+    cast: [
+      ["Rima Haddadin", "Nadia"],
+      ["Anwar Sabbagh", "Abu Salim"],
+    ],
     scene: {
       seed: 213,
       hour: 19.4,
@@ -119,28 +91,6 @@ export const SOUTH: readonly Entry[] = [
     originalLanguage: "tr",
     colour: "#ecc184",
     popularity: 6300,
-    texts: {
-      tr: [
-        "Kırk Balon",
-        "Vadide her sabah otuz dokuz balon havalanır; kırkıncısı, kaybolan bir pilotun bekleyen sepetidir. Kızı on altı yaşına bastığı gün o sepete biner.",
-      ],
-      en: [
-        "Forty Balloons",
-        "Every dawn thirty-nine balloons rise over the valley; the fortieth is the waiting basket of a pilot who never came down. On the morning she turns sixteen, his daughter climbs in.",
-      ],
-      de: [
-        "Vierzig Ballons",
-        "Jeden Morgen steigen neununddreißig Ballons über dem Tal auf; der vierzigste ist der wartende Korb eines Piloten, der nie wieder landete. An ihrem sechzehnten Geburtstag klettert seine Tochter hinein.",
-      ],
-      ja: [
-        "四十の気球",
-        "夜明けの谷に舞い上がる三十九の気球。四十番目は、帰らなかった操縦士を待つ籠だった。十六歳になった朝、その娘が籠に乗りこむ。",
-      ],
-      ar: [
-        "أربعون منطادًا",
-        "كل فجر يرتفع فوق الوادي تسعة وثلاثون منطادًا، أما الأربعون فسلّة تنتظر طيارًا لم يهبط قط. وفي صباح عيدها السادس عشر تصعد ابنته إليها.",
-      ],
-    },
     poster: {
       layout: "headline",
       tagline: "One basket is still waiting",
@@ -148,6 +98,10 @@ export const SOUTH: readonly Entry[] = [
       music: "Selin Toprak",
       at: 34,
     },
+    cast: [
+      ["Ece Karacan", "Zeynep"],
+      ["Levent Aslanbey", "Kemal"],
+    ],
     scene: {
       seed: 227,
       hour: 7,
@@ -185,28 +139,6 @@ export const SOUTH: readonly Entry[] = [
     originalLanguage: "th",
     colour: "#9fd4d6",
     popularity: 4700,
-    texts: {
-      th: [
-        "ว่าวเหนือขนอม",
-        "เด็กชายเล่นว่าวทุกเย็นเพื่อให้แม่ที่ทำงานอยู่อีกฟากทะเลมองเห็น วันหนึ่งสายป่านขาด แล้วทั้งหมู่บ้านก็ออกตามหาว่าวตัวนั้น",
-      ],
-      en: [
-        "The Kite above Khanom",
-        "Every evening a boy flies his kite so that his mother, working across the bay, can see it. One day the string breaks, and the whole village goes looking.",
-      ],
-      de: [
-        "Der Drachen über Khanom",
-        "Jeden Abend lässt ein Junge seinen Drachen steigen, damit die Mutter ihn jenseits der Bucht sieht. Eines Tages reißt die Schnur, und das ganze Dorf macht sich auf die Suche.",
-      ],
-      ja: [
-        "カノムの空の凧",
-        "少年は毎夕、湾の向こうで働く母に見えるようにと凧をあげる。ある日糸が切れ、村じゅうがその凧を探しに出た。",
-      ],
-      ar: [
-        "طائرة ورقية فوق خانوم",
-        "كل مساء يطلق صبي طائرته الورقية لتراها أمه العاملة على الضفة الأخرى من الخليج. وذات يوم ينقطع الخيط، فتخرج القرية كلها للبحث عنها.",
-      ],
-    },
     poster: {
       layout: "stack",
       tagline: "Fly it where she can see it.",
@@ -214,6 +146,10 @@ export const SOUTH: readonly Entry[] = [
       music: "Ploy Jantra",
       at: 4,
     },
+    cast: [
+      ["Phupha Srisawat", "Nam"],
+      ["Malee Thongdee", "Malai"],
+    ],
     scene: {
       seed: 236,
       hour: 10,
@@ -243,32 +179,12 @@ export const SOUTH: readonly Entry[] = [
     originalLanguage: "en",
     colour: "#b6513f",
     popularity: 8300,
-    texts: {
-      en: [
-        "Signals from the Red Shore",
-        "Two surveyors keep a station beside a sea that dried up before there were eyes to see it. On the four hundredth day, the tide gauge moves.",
-      ],
-      de: [
-        "Signale vom roten Ufer",
-        "Zwei Vermesser betreiben eine Station an einem Meer, das versiegte, ehe es Augen gab, es zu sehen. Am vierhundertsten Tag schlägt der Pegelmesser aus.",
-      ],
-      ja: [
-        "赤い岸からの信号",
-        "見る者が生まれるより前に干上がった海のほとりで、二人の測量士が基地を守っている。四百日目、潮位計が動いた。",
-      ],
-      ar: [
-        "إشارات من الشاطئ الأحمر",
-        "مسّاحان يحرسان محطة عند بحر جفّ قبل أن توجد عيون تراه. وفي اليوم الأربعمئة يتحرك مقياس المدّ.",
-      ],
-    },
     episodes: [
-      { titles: { en: "The Gauge", de: "Der Pegel", ja: "潮位計", ar: "المقياس" } },
+      {},
       {
-        titles: { en: "Salt Weather", de: "Salzwetter", ja: "塩の天気", ar: "طقس الملح" },
         scene: { hour: 18, palette: "ember" },
       },
       {
-        titles: { en: "High Water", de: "Hochwasser", ja: "満潮", ar: "المدّ" },
         scene: { hour: 22, palette: "violet_dusk" },
       },
     ],
@@ -279,6 +195,10 @@ export const SOUTH: readonly Entry[] = [
       music: "Orrin Vance",
       at: 4,
     },
+    cast: [
+      ["Thea Marchetti", "Ada Renner"],
+      ["Jonah Adeyemi", "Sol Ekwe"],
+    ],
     scene: {
       seed: 249,
       hour: 20,
