@@ -14,6 +14,7 @@ export function BackLink({ to, className }: { to: string; className: string }) {
   return (
     <Link
       to={to}
+      data-back=""
       className={className}
       aria-label={t("nav.back")}
       onClick={(event) => {

@@ -1,6 +1,7 @@
-import { Form, Link, useLocation, useNavigate, useNavigation } from "@remix-run/react";
+import { Link, useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect, useId, useRef, useState, type MouseEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { CheckedForm } from "./checked-form.tsx";
 
 export type ConfirmStepProps = {
   /** What will happen, in the reader's language. */
@@ -74,7 +75,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
         {text}
       </p>
       {details}
-      <Form method="post" action={action} preventScrollReset className="mt-5 grid gap-4">
+      <CheckedForm method="post" action={action} preventScrollReset className="mt-5 grid gap-4">
         {hidden.map(([name, value], place) => (
           <input key={`${name}-${place}`} type="hidden" name={name} value={value} />
         ))}
@@ -89,7 +90,7 @@ export function ConfirmStep(props: ConfirmStepProps) {
           {/* After the other one: the first submit button of a form is the one that Enter presses. */}
           {keep ? <button type="submit" name="cancel" value="1" formNoValidate {...cancel} /> : null}
         </div>
-      </Form>
+      </CheckedForm>
     </dialog>
   );
 }

@@ -1,8 +1,9 @@
 import { useId, type InputHTMLAttributes, type ReactNode } from "react";
+import { useFieldError } from "./checked-form.tsx";
 
 type Notes = {
   hint?: string | undefined;
-  /** The server's reason for a refusal, in the reader's language. */
+  /** The reason for a refusal, in the reader's language. */
   error?: string | undefined;
 };
 
@@ -18,7 +19,7 @@ export type FieldLook = {
 };
 
 const pageLook: FieldLook = {
-  head: "mb-1.5 flex items-baseline justify-between gap-3 text-sm",
+  head: "mb-1.5 flex flex-wrap items-baseline justify-between gap-x-3 text-sm",
   label: "font-semibold",
   hint: "text-xs text-ink-faint",
   error: "mt-1.5 text-sm font-medium text-curtain-deep",
@@ -104,8 +105,9 @@ export type FieldProps = InputHTMLAttributes<HTMLInputElement> &
   };
 
 /** A labelled text box. */
-export function Field({ label, hint, error, children, className = "", ...input }: FieldProps) {
+export function Field({ label, hint, error: refused, children, className = "", ...input }: FieldProps) {
   const id = useId();
+  const error = useFieldError(input.name, refused);
   return (
     <Labelled id={id} label={label} hint={hint} error={error}>
       <div className="relative">

@@ -1,6 +1,7 @@
-import { Link, useLocation } from "@remix-run/react";
+import { Link, useLocation, type Location } from "@remix-run/react";
+import { useNavigationTarget } from "../lib/navigation-target.ts";
 
-/** Parts of one page as links in a row; the current one is marked. */
+/** Parts of one page as links in a row; the current one is marked, at once when it is tapped. */
 export function Segments({
   label,
   items,
@@ -8,10 +9,11 @@ export function Segments({
   label: string;
   items: readonly { to: string; label: string }[];
 }) {
-  const { pathname, search } = useLocation();
-  const current = [...items]
-    .sort((a, b) => b.to.length - a.to.length)
-    .find(({ to }) => isAt(to, pathname, search));
+  const here = useLocation();
+  const target = useNavigationTarget();
+  const partAt = ({ pathname, search }: Location) =>
+    [...items].sort((a, b) => b.to.length - a.to.length).find(({ to }) => isAt(to, pathname, search));
+  const current = (target && partAt(target)) ?? partAt(here);
   return (
     <nav
       aria-label={label}

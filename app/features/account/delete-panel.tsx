@@ -1,6 +1,7 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { longestPassword } from "../../../contract/accounts/values.ts";
+import { CheckedForm } from "../../ui/checked-form.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import type { Outcome } from "./outcome.ts";
 import { errorOf, Panel, Refused } from "./panel.tsx";
@@ -20,7 +21,7 @@ export function DeletePanel({ member, asksPassword, mayLackPassword, outcome, bu
   return (
     <Panel title={t(member ? "profile.delete" : "profile.deleteGuest")}>
       <Refused outcome={outcome} />
-      <Form
+      <CheckedForm
         method="post"
         action="/profile?view=delete"
         className="grid gap-4 rounded-xl bg-card p-4 shadow-card"
@@ -54,7 +55,7 @@ export function DeletePanel({ member, asksPassword, mayLackPassword, outcome, bu
             {t(member ? "profile.delete" : "profile.deleteGuest")}
           </button>
         </div>
-      </Form>
+      </CheckedForm>
     </Panel>
   );
 }

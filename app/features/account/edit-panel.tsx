@@ -5,7 +5,9 @@ import { longestUserName } from "../../../contract/accounts/values.ts";
 import type { UserInfo } from "../../../contract/index.ts";
 import type { FormSource } from "../../lib/send-directly.ts";
 import { useDirectUpload } from "../../lib/use-direct-upload.ts";
+import { CheckedForm, useFieldError } from "../../ui/checked-form.tsx";
 import { describedControl, Field, FieldError } from "../../ui/field.tsx";
+import { FileInput } from "../../ui/file-input.tsx";
 import { Face } from "./face.tsx";
 import type { Outcome } from "./outcome.ts";
 import { errorOf, Panel, Refused } from "./panel.tsx";
@@ -35,7 +37,7 @@ export function EditPanel({ user, outcome, busy, largestMb, forms }: Props) {
           busy={busy}
         />
       </div>
-      <Form method="post" action="/profile?view=edit" className={`${card} grid gap-4`}>
+      <CheckedForm method="post" action="/profile?view=edit" className={`${card} grid gap-4`}>
         <input type="hidden" name="intent" value="name" />
         <Field
           label={t("login.name")}
@@ -50,7 +52,7 @@ export function EditPanel({ user, outcome, busy, largestMb, forms }: Props) {
         <button type="submit" className="button button-primary min-h-12" aria-busy={busy}>
           {t("profile.save")}
         </button>
-      </Form>
+      </CheckedForm>
     </Panel>
   );
 }
@@ -71,9 +73,10 @@ function PictureForm({
   useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen)), [chosen]);
   // Once the new picture is stored, the stored one is shown.
   useEffect(() => setChosen(null), [avatar]);
+  const choose = (file: File | undefined) => setChosen(file ? URL.createObjectURL(file) : null);
   return (
     <>
-      <Form
+      <CheckedForm
         method="post"
         action="/profile?view=edit"
         encType="multipart/form-data"
@@ -92,24 +95,11 @@ function PictureForm({
             </p>
           </div>
         </div>
-        <div>
-          <input
-            {...describedControl(id, { hint, error })}
-            type="file"
-            name="picture"
-            required
-            accept="image/png,image/jpeg,image/webp"
-            onChange={({ currentTarget: { files } }) =>
-              setChosen(files?.[0] ? URL.createObjectURL(files[0]) : null)
-            }
-            className="block min-h-11 w-full min-w-0 text-sm text-ink-soft file:me-3 file:min-h-11 file:rounded-full file:border-0 file:bg-mist file:px-4 file:font-semibold file:text-ink hover:file:bg-line"
-          />
-          <FieldError id={id} error={error} />
-        </div>
+        <PictureField id={id} hint={hint} error={error} onFile={choose} />
         <button type="submit" className="button button-primary min-h-12" aria-busy={busy || sending}>
           {t("profile.pictureSend")}
         </button>
-      </Form>
+      </CheckedForm>
       {avatar ? (
         <Form method="post" action="/profile?view=edit" className="mt-2">
           <input type="hidden" name="intent" value="picture-remove" />
@@ -119,5 +109,28 @@ function PictureForm({
         </Form>
       ) : null}
     </>
+  );
+}
+
+type PictureFieldProps = {
+  id: string;
+  hint: string;
+  error: string | undefined;
+  onFile: (file: File | undefined) => void;
+};
+
+function PictureField({ id, hint, error: refused, onFile }: PictureFieldProps) {
+  const error = useFieldError("picture", refused);
+  return (
+    <div>
+      <FileInput
+        {...describedControl(id, { hint, error })}
+        name="picture"
+        required
+        accept="image/png,image/jpeg,image/webp"
+        onFile={onFile}
+      />
+      <FieldError id={id} error={error} />
+    </div>
   );
 }

@@ -1,6 +1,7 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { longestPassword } from "../../../contract/accounts/values.ts";
+import { CheckedForm } from "../../ui/checked-form.tsx";
 import { NewPasswordField, PasswordField } from "../../ui/password-field.tsx";
 import type { Outcome } from "./outcome.ts";
 import { errorOf, Panel, Refused } from "./panel.tsx";
@@ -14,7 +15,7 @@ export function PasswordPanel({ email, minPasswordLength, outcome, busy }: Props
   return (
     <Panel title={t("profile.password")}>
       <Refused outcome={outcome} />
-      <Form
+      <CheckedForm
         // Cleared after a successful save.
         key={saved ? "saved" : "form"}
         method="post"
@@ -47,7 +48,7 @@ export function PasswordPanel({ email, minPasswordLength, outcome, busy }: Props
         >
           {t("login.forgot")}
         </Link>
-      </Form>
+      </CheckedForm>
     </Panel>
   );
 }

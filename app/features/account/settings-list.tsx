@@ -103,17 +103,17 @@ export function DataRows({ member }: { member: boolean }) {
   );
 }
 
-const rowClass = "flex min-h-13 items-center gap-3.5 px-4 py-2 hover:bg-mist";
+const rowClass = "flex flex-wrap min-h-13 items-center gap-3.5 px-4 py-2 hover:bg-mist";
 
 function RowWords({ icon: Icon, label, text, value }: RowProps) {
   return (
     <>
       <Icon aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-24">
         <span className="block font-medium">{label}</span>
         {text ? <span className="block text-sm text-ink-soft">{text}</span> : null}
       </span>
-      {value ? <span className="shrink-0 text-sm text-ink-soft">{value}</span> : null}
+      {value ? <span className="max-w-1/2 text-end text-sm wrap-anywhere text-ink-soft">{value}</span> : null}
     </>
   );
 }

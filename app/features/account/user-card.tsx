@@ -13,14 +13,14 @@ export function UserCard({ user }: { user: UserInfo | null }) {
   const end = user?.vip_until ? new Date(user.vip_until) : null;
   const until = end && end.getUTCFullYear() < forGood ? end : null;
   return (
-    <section className="mt-5 flex items-center gap-4 rounded-xl bg-card p-4 shadow-card">
+    <section className="mt-5 flex flex-wrap items-center gap-4 rounded-xl bg-card p-4 shadow-card">
       <Face avatar={member ? user.avatar : null} />
-      <div className="min-w-0">
-        <p className="own-words truncate text-lg font-bold">
+      <div className="min-w-0 flex-1 basis-36">
+        <p className="own-words text-lg wrap-anywhere font-bold">
           {member ? (user.name ?? user.email) : t("profile.guest")}
         </p>
         {member && user.name && user.email ? (
-          <p className="truncate text-sm text-ink-soft">
+          <p className="text-sm wrap-anywhere text-ink-soft">
             <bdi>{user.email}</bdi>
           </p>
         ) : null}

@@ -1,5 +1,5 @@
 /** Formats that renditions have or could have: name, and media type (RFC 6381). */
-const formats = [
+export const formats = [
   ["HLS", "application/vnd.apple.mpegurl"],
   ["H.264 + AAC", 'video/mp4; codecs="avc1.640028, mp4a.40.2"'],
   ["HEVC", 'video/mp4; codecs="hvc1.1.6.L93.B0"'],

@@ -15,7 +15,7 @@ import { useTranslation } from "react-i18next";
 import type { UserInfo } from "../../../contract/index.ts";
 import { Facts } from "../../ui/facts.tsx";
 import { readBrowserState, type BrowserState } from "./browser-state.ts";
-import { codecSupport, type CodecSupport } from "./codecs.ts";
+import { codecSupport, formats, type CodecSupport } from "./codecs.ts";
 
 export type ServerSide = {
   version: string;
@@ -134,58 +134,47 @@ function BrowserParts({ state }: { state: BrowserState | null }) {
   const { t } = useTranslation();
   const { yes, bytes } = useValueWords();
   const unknown = t("test.unknown");
-  const waiting = (label: string) => [{ label, value: t("nav.loading") }];
+  // The rows stand from the start: what is below them must not move when they are filled in.
+  const of = (write: (known: BrowserState) => string) => (state ? write(state) : t("nav.loading"));
   return (
     <>
       <Part icon={Network} title={t("test.network")}>
         <Facts
-          facts={
-            state
-              ? [
-                  { label: t("test.online"), value: yes(state.online) },
-                  {
-                    label: t("test.latency"),
-                    value: state.latencyMs === null ? unknown : t("test.ms", { ms: state.latencyMs }),
-                  },
-                  {
-                    label: t("test.downlink"),
-                    value: state.downlinkMbps === null ? unknown : `${state.downlinkMbps} Mbit/s`,
-                  },
-                  { label: t("test.connection"), value: state.connection ?? unknown },
-                  { label: t("test.saveData"), value: yes(state.saveData) },
-                ]
-              : waiting(t("test.latency"))
-          }
+          facts={[
+            { label: t("test.online"), value: of(({ online }) => yes(online)) },
+            {
+              label: t("test.latency"),
+              value: of(({ latencyMs }) => (latencyMs === null ? unknown : t("test.ms", { ms: latencyMs }))),
+            },
+            {
+              label: t("test.downlink"),
+              value: of(({ downlinkMbps }) => (downlinkMbps === null ? unknown : `${downlinkMbps} Mbit/s`)),
+            },
+            { label: t("test.connection"), value: of(({ connection }) => connection ?? unknown) },
+            { label: t("test.saveData"), value: of(({ saveData }) => yes(saveData)) },
+          ]}
         />
       </Part>
       <Part icon={Database} title={t("test.storage")}>
         <Facts
-          facts={
-            state
-              ? [
-                  { label: t("test.used"), value: bytes(state.usedBytes) ?? unknown },
-                  { label: t("test.quota"), value: bytes(state.quotaBytes) ?? unknown },
-                  { label: t("test.persisted"), value: yes(state.persisted) },
-                  { label: t("test.localStorage"), value: yes(state.localStorage) },
-                  { label: t("test.cookies"), value: yes(state.cookies) },
-                ]
-              : waiting(t("test.used"))
-          }
+          facts={[
+            { label: t("test.used"), value: of(({ usedBytes }) => bytes(usedBytes) ?? unknown) },
+            { label: t("test.quota"), value: of(({ quotaBytes }) => bytes(quotaBytes) ?? unknown) },
+            { label: t("test.persisted"), value: of(({ persisted }) => yes(persisted)) },
+            { label: t("test.localStorage"), value: of(({ localStorage }) => yes(localStorage)) },
+            { label: t("test.cookies"), value: of(({ cookies }) => yes(cookies)) },
+          ]}
         />
       </Part>
       <Part icon={Workflow} title={t("test.worker")}>
         <Facts
-          facts={
-            state
-              ? [
-                  {
-                    label: t("test.state"),
-                    value: state.worker === "none" ? t("test.no") : (state.worker ?? unknown),
-                  },
-                  { label: t("test.controlled"), value: yes(state.controlled) },
-                ]
-              : waiting(t("test.state"))
-          }
+          facts={[
+            {
+              label: t("test.state"),
+              value: of(({ worker }) => (worker === "none" ? t("test.no") : (worker ?? unknown))),
+            },
+            { label: t("test.controlled"), value: of(({ controlled }) => yes(controlled)) },
+          ]}
         />
       </Part>
     </>
@@ -225,13 +214,13 @@ function CodecTable({
         </tr>
       </thead>
       <tbody>
-        {(codecs ?? []).map(({ name, native, fed }) => (
+        {formats.map(([name], order) => (
           <tr key={name} className="border-t border-line">
             <th scope="row" className="py-1.5 text-start font-medium">
               {name}
             </th>
-            <td className="py-1.5">{words[native]}</td>
-            <td className="py-1.5">{yes(fed)}</td>
+            <td className="py-1.5">{codecs ? words[codecs[order]!.native] : t("test.unknown")}</td>
+            <td className="py-1.5">{yes(codecs?.[order]?.fed ?? null)}</td>
           </tr>
         ))}
       </tbody>

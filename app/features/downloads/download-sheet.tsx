@@ -104,8 +104,11 @@ function Unchosen({ item, manager, allowed, policy }: DownloadSheetProps) {
     return (
       <>
         <p>{t(policy === "vip" ? "downloads.vipOnly" : "downloads.membersOnly")}</p>
-        <Link to={policy === "vip" ? "/profile" : "/page/login"} className="button button-gold mt-5">
-          {t(policy === "vip" ? "nav.profile" : "downloads.signIn")}
+        <Link
+          to={`${policy === "vip" ? "/page/membership" : "/page/login"}?${new URLSearchParams({ to: item.path })}`}
+          className="button button-gold mt-5"
+        >
+          {t(policy === "vip" ? "paywall.plans" : "downloads.signIn")}
         </Link>
       </>
     );

@@ -1,10 +1,11 @@
-import { Form } from "@remix-run/react";
 import { ImagePlus, Send, X } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { feedbackCategories, longestFeedback, shortestFeedback } from "../../../contract/service/values.ts";
 import type { FeedbackContext } from "../../../contract/index.ts";
+import { CheckedForm, useFieldError } from "../../ui/checked-form.tsx";
 import { describedControl, FieldError, Labelled } from "../../ui/field.tsx";
+import { clearFile, FileInput } from "../../ui/file-input.tsx";
 import type { FormSource } from "../../lib/send-directly.ts";
 import { useDirectUpload } from "../../lib/use-direct-upload.ts";
 import { Flash } from "../../ui/flash.tsx";
@@ -37,7 +38,6 @@ export type FeedbackFormProps = {
 /** A message to the operator: its subject, its text, a screenshot, and further details. */
 export function FeedbackForm(props: FeedbackFormProps) {
   const { t } = useTranslation();
-  const id = useId();
   const { refusal, context, forms, pictureMaxBytes: maxBytes } = props;
   const upload = { kind: "picture", forms, maxBytes, file: "screenshot", stored: "keptScreenshot" } as const;
   const { onSubmit, sending } = useDirectUpload(upload);
@@ -46,7 +46,7 @@ export function FeedbackForm(props: FeedbackFormProps) {
   const category = refusal?.typed.category || (context.movie ? "playback" : "");
   const message = marked ? t("login.checkFields") : refusal?.message;
   return (
-    <Form
+    <CheckedForm
       method="post"
       action={props.action}
       encType="multipart/form-data"
@@ -55,38 +55,8 @@ export function FeedbackForm(props: FeedbackFormProps) {
     >
       <input type="hidden" name="key" value={props.formKey} />
       {message ? <Flash tone="error" text={message} /> : null}
-      <fieldset aria-describedby={refusal?.fields.category ? `${id}-category-error` : undefined}>
-        <legend className="mb-2 text-sm font-semibold">{t("feedback.category")}</legend>
-        <div className="flex flex-wrap gap-2">
-          {feedbackCategories.map((one) => (
-            <label key={one} className="chip">
-              <input
-                type="radio"
-                name="category"
-                value={one}
-                required
-                defaultChecked={category === one}
-                className="sr-only"
-              />
-              {t(`feedbackCategory.${one}`)}
-            </label>
-          ))}
-        </div>
-        <FieldError id={`${id}-category`} error={refusal?.fields.category} />
-      </fieldset>
-      <Labelled id={`${id}-text`} label={t("feedback.text")} error={refusal?.fields.text}>
-        <textarea
-          {...describedControl(`${id}-text`, { error: refusal?.fields.text })}
-          name="text"
-          rows={6}
-          required
-          minLength={shortestFeedback}
-          maxLength={longestFeedback}
-          dir="auto"
-          defaultValue={refusal?.typed.text}
-          className="field field-text"
-        />
-      </Labelled>
+      <CategoryField chosen={category} error={refusal?.fields.category} />
+      <TextField typed={refusal?.typed.text} error={refusal?.fields.text} />
       <Screenshot
         largest={props.largest}
         kept={refusal?.screenshot ?? null}
@@ -107,7 +77,55 @@ export function FeedbackForm(props: FeedbackFormProps) {
         <Send aria-hidden="true" className="flip size-4.5" />
         {t(busy ? "feedback.sending" : "feedback.send")}
       </button>
-    </Form>
+    </CheckedForm>
+  );
+}
+
+function CategoryField({ chosen, error: refused }: { chosen: string; error: string | undefined }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const error = useFieldError("category", refused);
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined} data-refused={error ? "" : undefined}>
+      <legend className="mb-2 text-sm font-semibold">{t("feedback.category")}</legend>
+      <div className="flex flex-wrap gap-2">
+        {feedbackCategories.map((one) => (
+          <label key={one} className="chip">
+            <input
+              type="radio"
+              name="category"
+              value={one}
+              required
+              defaultChecked={chosen === one}
+              className="sr-only"
+            />
+            {t(`feedbackCategory.${one}`)}
+          </label>
+        ))}
+      </div>
+      <FieldError id={id} error={error} />
+    </fieldset>
+  );
+}
+
+function TextField({ typed, error: refused }: { typed: string | undefined; error: string | undefined }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const error = useFieldError("text", refused);
+  return (
+    <Labelled id={id} label={t("feedback.text")} error={error}>
+      <textarea
+        {...describedControl(id, { error })}
+        name="text"
+        rows={6}
+        required
+        minLength={shortestFeedback}
+        maxLength={longestFeedback}
+        dir="auto"
+        defaultValue={typed}
+        className="field field-text"
+      />
+    </Labelled>
   );
 }
 
@@ -148,15 +166,13 @@ function Screenshot({ largest, kept, error }: { largest: string; kept: string | 
             strokeWidth={1.75}
           />
         )}
-        <input
+        <FileInput
           ref={input}
           {...control}
-          type="file"
           name="screenshot"
           accept="image/png,image/jpeg,image/webp"
           aria-describedby={`${control["aria-describedby"]} ${id}-size`}
-          onChange={(event) => choose(event.currentTarget.files?.[0])}
-          className="file-field"
+          onFile={choose}
         />
         {chosen ? (
           <button
@@ -164,8 +180,7 @@ function Screenshot({ largest, kept, error }: { largest: string; kept: string | 
             aria-label={t("feedback.screenshotRemove")}
             className="grid size-11 shrink-0 place-items-center rounded-full text-ink-faint hover:bg-mist hover:text-ink"
             onClick={() => {
-              if (input.current) input.current.value = "";
-              choose(undefined);
+              clearFile(input.current);
               input.current?.focus();
             }}
           >

@@ -5,7 +5,7 @@ import type { MovieCard, OutputOf, Page } from "../../../contract/index.ts";
 import { useGrowingList } from "../../lib/use-growing-list.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { MoreLink } from "../../ui/more-link.tsx";
-import { TitleCard } from "../../ui/title-card.tsx";
+import { TitleGrid } from "../../ui/title-grid.tsx";
 import { hasSorts, listingUrl, type Listing } from "./listing.ts";
 
 /** Counting stops here (`movie/list`). */
@@ -60,13 +60,7 @@ export function ListingPage({ listing, name, found, fetchPage }: ListingPageProp
           </Link>
         </EmptyState>
       ) : (
-        <ul className="search-grid mt-4" aria-label={name}>
-          {list.items.map((movie, place) => (
-            <li key={movie.id}>
-              <TitleCard movie={movie} eager={place < visibleAtFirst} />
-            </li>
-          ))}
-        </ul>
+        <TitleGrid movies={list.items} label={name} eager={visibleAtFirst} className="mt-4" />
       )}
       <MoreLink
         list={list}

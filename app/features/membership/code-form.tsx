@@ -1,7 +1,7 @@
-import { Form } from "@remix-run/react";
 import { TicketPercent } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { longestCode } from "../../../contract/commerce/values.ts";
+import { CheckedForm } from "../../ui/checked-form.tsx";
 import { Field } from "../../ui/field.tsx";
 
 /** A purchased or given code: accepted in any spelling, validated by the server. */
@@ -23,7 +23,7 @@ export function CodeForm({
         <TicketPercent aria-hidden="true" className="size-5.5 text-gold" />
         {t("membership.code")}
       </h2>
-      <Form method="post" action="#code" preventScrollReset className="code-form">
+      <CheckedForm method="post" action="#code" preventScrollReset className="code-form">
         <input type="hidden" name="intent" value="redeem" />
         {to ? <input type="hidden" name="to" value={to} /> : null}
         <Field
@@ -44,7 +44,7 @@ export function CodeForm({
         <button type="submit" className="button code-button min-h-12" aria-busy={busy}>
           {t("membership.codeUse")}
         </button>
-      </Form>
+      </CheckedForm>
       <p className="mt-2 text-xs text-ink-faint">{t("membership.codeHint")}</p>
     </section>
   );

@@ -1,8 +1,9 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { CreditCard, FlaskConical, TicketPercent, type LucideIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { longestCode } from "../../../contract/commerce/values.ts";
 import type { PaymentMethod } from "../../../contract/commerce/payment-models.ts";
+import { CheckedForm } from "../../ui/checked-form.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Flash } from "../../ui/flash.tsx";
 import type { OrderView, Refused } from "./view.ts";
@@ -39,7 +40,7 @@ export function MethodForm({
   if (methods.length === 0) return <Flash tone="error" text={t("pay.noMethod")} />;
   const chosen = refused?.code ? "voucher" : (methods.find((one) => one === order.method) ?? methods[0]);
   return (
-    <Form method="post" className="grid gap-4" noValidate>
+    <CheckedForm method="post" className="grid gap-4" noValidate>
       <input type="hidden" name="intent" value="pay" />
       {to ? <input type="hidden" name="to" value={to} /> : null}
       {refused ? (
@@ -65,7 +66,7 @@ export function MethodForm({
           {t("pay.plans")}
         </Link>
       </p>
-    </Form>
+    </CheckedForm>
   );
 }
 

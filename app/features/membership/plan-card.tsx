@@ -24,7 +24,7 @@ export function PlanCard({
   const id = useId();
   return (
     <li className="plan" data-best={plan.best || undefined}>
-      <div className="flex min-h-6 items-center justify-between gap-3">
+      <div className="flex min-h-6 flex-wrap items-center justify-between gap-3">
         <h3 id={id} className="own-words text-lg font-bold">
           {plan.name}
         </h3>

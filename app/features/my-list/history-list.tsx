@@ -119,13 +119,15 @@ function Days({ items, now }: { items: HistoryListProps["list"]["items"]; now: s
 function useClear(writing: ReturnType<typeof useFetcher<Outcome | null>>): () => void {
   const { t } = useTranslation();
   const confirm = useConfirm();
-  const settled = useSettled(writing.state);
+  const settled = useSettled(writing);
   return () =>
     confirm({
       description: t("history.confirmClear"),
       onOk: async () => {
         const end = settled();
-        writing.submit({ intent: "clear" }, { method: "post", action: "/my-list/history" });
+        // The page shows that the write has begun before it can end, also where it fails at once.
+        const options = { method: "post", action: "/my-list/history", flushSync: true } as const;
+        writing.submit({ intent: "clear" }, options);
         await end;
       },
     });

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { GrowingList } from "../../lib/use-growing-list.ts";
 import type { Outcome } from "./outcome.ts";
+import { createSettling, type FetcherFacts, type Settling } from "./settling.ts";
 
 /** Follows the results of writes: an entry that is restored, or could not be removed, is shown again. */
 export function useOutcome<T>(
@@ -28,13 +29,10 @@ export function useOutcome<T>(
 }
 
 /** @returns a function whose promise resolves once a started fetcher is idle again, after success or failure */
-export function useSettled(state: "idle" | "loading" | "submitting"): () => Promise<void> {
-  const waiting = useRef<(() => void) | null>(null);
-  useEffect(() => {
-    if (state !== "idle") return;
-    waiting.current?.();
-    waiting.current = null;
-  }, [state]);
-  useEffect(() => () => waiting.current?.(), []);
-  return () => new Promise<void>((resolve) => (waiting.current = resolve));
+export function useSettled({ state, data }: FetcherFacts): () => Promise<void> {
+  const settling = useRef<Settling>();
+  settling.current ??= createSettling();
+  useEffect(() => settling.current?.see({ state, data }), [state, data]);
+  useEffect(() => () => settling.current?.leave(), []);
+  return () => settling.current!.begin(data);
 }

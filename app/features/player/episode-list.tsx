@@ -84,8 +84,8 @@ function EpisodeLink({ to, episode, current, share, access, reached, onChosen }:
         {current ? <AudioLines aria-hidden="true" className="size-4" /> : episode.index}
       </span>
       <span className="min-w-0 flex-1">
-        <span className="flex items-center gap-2">
-          <span className="own-words min-w-0 truncate font-semibold">
+        <span className="flex flex-wrap items-center gap-x-2">
+          <span className="own-words min-w-0 wrap-anywhere font-semibold">
             {episode.title || t("movie.episode", { index: episode.index })}
           </span>
           <AccessChip level={episode.access} title={access} reached={reached} />

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Episode, Movie } from "../../../contract/index.ts";
 import { clock } from "./clock.ts";
 import { Badge, VipBadge } from "../../ui/badge.tsx";
+import { Credits } from "./credits.tsx";
 
 export type MovieFactsProps = {
   movie: Movie;
@@ -12,7 +13,7 @@ export type MovieFactsProps = {
   children?: ReactNode;
 };
 
-/** A movie's facts: name, year, age rating, genres, length, description. */
+/** A movie's facts: name, year, age rating, genres, length, description, people. */
 export function MovieFacts({ movie, episode, resumeAtS, children }: MovieFactsProps) {
   const { t } = useTranslation();
   const series = movie.kind === "series";
@@ -50,8 +51,19 @@ export function MovieFacts({ movie, episode, resumeAtS, children }: MovieFactsPr
           {t("player.resumeAt", { time: clock(resumeAtS) })}
         </p>
       ) : null}
-      {children ? <div className="mt-4 flex flex-wrap gap-2.5">{children}</div> : null}
+      {children ? (
+        <div
+          className="watch-actions"
+          // Browsers leave a button where it is that is in sight by a part.
+          onFocus={({ target }) =>
+            target.matches(":focus-visible") && target.scrollIntoView({ block: "nearest", inline: "nearest" })
+          }
+        >
+          {children}
+        </div>
+      ) : null}
       <p className="own-words mt-3 max-w-prose leading-relaxed text-ink-soft">{movie.description}</p>
+      <Credits people={movie.people} />
     </section>
   );
 }

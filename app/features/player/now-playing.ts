@@ -1,4 +1,4 @@
-import type { Episode, Movie, PlaybackStart } from "../../../contract/index.ts";
+import type { Episode, Movie, MovieCard, PlaybackStart } from "../../../contract/index.ts";
 import type { AccessLevel } from "../../../contract/models.ts";
 import type { PlayerStore } from "./player-store.ts";
 import type { PreferenceStore } from "./preferences.ts";
@@ -27,6 +27,8 @@ export type NowPlaying = {
   title: string;
   episodeTitle: string | null;
   series: Series | null;
+  /** Offered at the end, where no episode follows. */
+  afterwards: MovieCard | null;
   dataSaver: boolean;
   media: HTMLVideoElement;
   /** The video with its controls: the element shown in fullscreen. */

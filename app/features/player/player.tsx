@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import type { PlaybackStart } from "../../../contract/index.ts";
+import type { MovieCard, PlaybackStart } from "../../../contract/index.ts";
 import type { ApiClient } from "../../api-client/create-client.ts";
 import type { NowPlaying, Series } from "./now-playing.ts";
 import "./player.css";
@@ -23,6 +23,8 @@ export type PlayerProps = {
   episodeTitle?: string | null;
   /** The episodes around this one; null for a film. */
   series?: Series | null;
+  /** Offered at the end, where no episode follows. */
+  afterwards?: MovieCard | null;
   /** Address of the page, to return to from a membership or sign-in. */
   here: string;
   /** The user has an account. */
@@ -124,7 +126,14 @@ type VideoOnStageProps = PlayerProps & {
 /** The parts that belong to one episode: its store, its source, its controls. */
 function VideoOnStage(props: VideoOnStageProps) {
   const { poster, title, box, media, preferences, Controls, everyS, save, onRenewed } = props;
-  const { episodeTitle = null, series = null, dataSaver = false, kept = false, api = null } = props;
+  const {
+    episodeTitle = null,
+    series = null,
+    afterwards = null,
+    dataSaver = false,
+    kept = false,
+    api = null,
+  } = props;
   const { here, member = false } = props;
   const { i18n } = useTranslation();
   const navigate = useNavigate();
@@ -148,7 +157,7 @@ function VideoOnStage(props: VideoOnStageProps) {
   useDevice({ store, media, poster, title, episodeTitle, series, goTo });
   const nowPlaying = useMemo<NowPlaying | null>(() => {
     if (!Controls || !media.current || !box.current) return null;
-    const said = { title, episodeTitle, series, dataSaver, goTo, here, member, retry, isWhole };
+    const said = { title, episodeTitle, series, afterwards, dataSaver, goTo, here, member, retry, isWhole };
     return { ...said, store, preferences, playback, media: media.current, box: box.current };
   }, [
     Controls,
@@ -160,6 +169,7 @@ function VideoOnStage(props: VideoOnStageProps) {
     title,
     episodeTitle,
     series,
+    afterwards,
     dataSaver,
     goTo,
     here,

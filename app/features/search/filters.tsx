@@ -5,6 +5,8 @@ import { useTranslation } from "react-i18next";
 import { years } from "../../../contract/catalogue/values.ts";
 import type { Genre } from "../../../contract/index.ts";
 import { numberFormat } from "../../lib/formats.ts";
+import { useFieldError } from "../../ui/checked-form.tsx";
+import { describedControl, FieldError } from "../../ui/field.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { filterCount, searchUrl, type Query } from "./query.ts";
 
@@ -60,7 +62,12 @@ export function Filters({ query, choices, found }: FiltersProps) {
         <h2 className="filters-title">{t("search.filters")}</h2>
         <FilterChoices query={query} choices={choices} />
         <div className="filters-end">
-          <button type="submit" className="button button-primary" onClick={close}>
+          <button
+            type="submit"
+            className="button button-primary"
+            // A refused year stays in sight.
+            onClick={({ currentTarget }) => currentTarget.form?.querySelector("input:invalid") ?? close()}
+          >
             {scripted && found
               ? t("search.show", {
                   count: found.count,
@@ -174,6 +181,7 @@ function Chips({ name, legend, value = "", any, options }: ChipsProps) {
 function YearField({ value }: { value: number | undefined }) {
   const { t } = useTranslation();
   const id = useId();
+  const error = useFieldError("year", undefined);
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
   return (
@@ -182,7 +190,7 @@ function YearField({ value }: { value: number | undefined }) {
         {t("search.year")}
       </label>
       <input
-        id={id}
+        {...describedControl(id, { error })}
         name="year"
         type="number"
         inputMode="numeric"
@@ -192,6 +200,7 @@ function YearField({ value }: { value: number | undefined }) {
         onChange={(event) => setTyped(Number(event.target.value) || undefined)}
         className="field max-w-32"
       />
+      <FieldError id={id} error={error} />
     </div>
   );
 }

@@ -4,8 +4,9 @@ import type { MovieCard, OutputOf, Page } from "../../../contract/index.ts";
 import { useGrowingList } from "../../lib/use-growing-list.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { MoreLink } from "../../ui/more-link.tsx";
-import { TitleCard } from "../../ui/title-card.tsx";
+import { TitleGrid } from "../../ui/title-grid.tsx";
 import { Marked } from "./marked.tsx";
+import { People } from "./people.tsx";
 import { filterCount, searchUrl, type Query } from "./query.ts";
 import { Trending } from "./start.tsx";
 
@@ -30,32 +31,40 @@ export function Results({ query, found, trending, fetchPage, busy }: Props) {
     remembered: true,
   });
   const { items } = list;
-  if (items.length === 0) return <Nothing query={query} trending={trending} />;
+  const words = found.corrected ?? q;
+  const people = <People people={found.people ?? []} words={words} />;
+  if (items.length === 0)
+    return (
+      <>
+        {people}
+        <Nothing query={query} trending={trending} />
+      </>
+    );
   const note = noteOf();
   return (
-    <section aria-labelledby="search-results" aria-busy={busy} className="search-results mt-5">
-      <h2 id="search-results" className="search-heading" dir="auto">
-        {q ? t("search.results", { words: q }) : t("search.all")}
-      </h2>
-      <p role="status" className={note ? "mt-2 rounded-lg bg-mist px-3.5 py-3 text-sm" : "sr-only"}>
-        {note}
-      </p>
-      <ul className="search-grid mt-4">
-        {items.map((movie, place) => (
-          <li key={movie.id}>
-            <TitleCard movie={movie} eager={place < 9}>
-              <Marked text={movie.title} words={found.corrected ?? q} />
-            </TitleCard>
-          </li>
-        ))}
-      </ul>
-      <MoreLink
-        list={list}
-        nextTo={(next) => searchUrl({ ...query, cursor: next })}
-        firstTo={cursor ? searchUrl({ ...query, cursor: undefined }) : null}
-      />
-      <Trending movies={trending} />
-    </section>
+    <>
+      {people}
+      <section aria-labelledby="search-results" aria-busy={busy} className="search-results mt-5">
+        <h2 id="search-results" className="search-heading" dir="auto">
+          {q ? t("search.results", { words: q }) : t("search.all")}
+        </h2>
+        <p role="status" className={note ? "mt-2 rounded-lg bg-mist px-3.5 py-3 text-sm" : "sr-only"}>
+          {note}
+        </p>
+        <TitleGrid
+          movies={items}
+          eager={9}
+          className="mt-4"
+          nameOf={({ title }) => <Marked text={title} words={words} />}
+        />
+        <MoreLink
+          list={list}
+          nextTo={(next) => searchUrl({ ...query, cursor: next })}
+          firstTo={cursor ? searchUrl({ ...query, cursor: undefined }) : null}
+        />
+        <Trending movies={trending} />
+      </section>
+    </>
   );
 
   function noteOf(): string | null {

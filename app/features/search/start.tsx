@@ -3,7 +3,7 @@ import { History, TrendingUp, X } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import type { Genre, MovieCard } from "../../../contract/index.ts";
-import { TitleCard } from "../../ui/title-card.tsx";
+import { TitleGrid } from "../../ui/title-grid.tsx";
 import { searchUrl } from "./query.ts";
 import { recentSearches } from "./recent-searches.ts";
 
@@ -46,13 +46,7 @@ export function Trending({ movies }: { movies: MovieCard[] }) {
         <TrendingUp aria-hidden="true" className="flip size-5 text-curtain" />
         {t("search.trending")}
       </h2>
-      <ul className="search-grid mt-3">
-        {movies.map((movie, place) => (
-          <li key={movie.id}>
-            <TitleCard movie={movie} eager={place < 6} />
-          </li>
-        ))}
-      </ul>
+      <TitleGrid movies={movies} eager={6} className="mt-3" />
     </section>
   );
 }

@@ -1,7 +1,8 @@
-import { Form, Link, useNavigate } from "@remix-run/react";
+import { Link, useNavigate } from "@remix-run/react";
 import type { MouseEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { longestEmail, longestPassword, longestUserName } from "../../../contract/accounts/values.ts";
+import { CheckedForm } from "../../ui/checked-form.tsx";
 import { Flash } from "../../ui/flash.tsx";
 import { Field } from "../../ui/field.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
@@ -16,6 +17,8 @@ export type SignInFormProps = {
   refusal:
     { message: string; fields: Record<string, string>; typed: { email: string; name: string } } | undefined;
   busy: boolean;
+  /** The document is one of the admin area, whose session has ended. */
+  inAdmin: boolean;
   /** A result of another page that ends here, in the reader's language. */
   notice?: string | undefined;
   /** The proof with which the identity provider's guest becomes the account, if this browser has it. */
@@ -32,6 +35,7 @@ export function SignInForm({
   confirm,
   refusal,
   busy,
+  inAdmin,
   notice,
   guestProof,
   children,
@@ -54,14 +58,15 @@ export function SignInForm({
       <p className="mt-1 text-ink-soft">{t(isNew ? "login.joinText" : "login.welcomeText")}</p>
       <nav
         aria-label={t("login.choose")}
-        className="mt-6 grid grid-cols-2 rounded-full bg-mist p-1 text-sm font-semibold"
+        className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] rounded-[1.625rem] bg-mist p-1 text-sm font-semibold"
       >
         <ModeLink current={!isNew} mode="sign-in" to={to} label={t("login.signIn")} />
         <ModeLink current={isNew} mode="sign-up" to={to} label={t("login.signUp")} />
       </nav>
-      <Form method="post" className="mt-6 grid gap-4" noValidate={marked} key={mode}>
+      <CheckedForm method="post" className="mt-6 grid gap-4" noValidate={marked} key={mode}>
         <input type="hidden" name="intent" value={isFirstStep ? "sign-up-code" : mode} />
         <input type="hidden" name="to" value={to} />
+        {inAdmin ? <input type="hidden" name="inAdmin" value="1" /> : null}
         {isNew && guestProof ? <input type="hidden" name="guestProof" value={guestProof} /> : null}
         {notice && !refusal ? <Flash tone="done" text={notice} /> : null}
         {refusal ? <Flash tone="error" text={marked ? t("login.checkFields") : refusal.message} /> : null}
@@ -83,7 +88,7 @@ export function SignInForm({
         <button type="submit" className="button button-primary mt-1 min-h-12 w-full" aria-busy={busy}>
           {t(isFirstStep ? "login.codeSend" : isNew ? "login.signUp" : "login.signIn")}
         </button>
-      </Form>
+      </CheckedForm>
       {children}
       <p className="mt-3 text-center">
         <Link to={to} className="button text-sm text-ink-soft underline-offset-4 hover:underline">

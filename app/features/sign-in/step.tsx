@@ -1,6 +1,7 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { CheckedForm } from "../../ui/checked-form.tsx";
 import { Flash } from "../../ui/flash.tsx";
 
 /**
@@ -56,13 +57,13 @@ export function StepForm({
 }: StepFormProps) {
   const { t } = useTranslation();
   return (
-    <Form method="post" action={action} className="grid gap-4" noValidate={Boolean(error)}>
+    <CheckedForm method="post" action={action} className="grid gap-4" noValidate={Boolean(error)}>
       <input type="hidden" name="intent" value={intent} />
       {refusal ? <Flash tone="error" text={error ? t("login.checkFields") : refusal.message} /> : null}
       {children}
       <button type="submit" className="button button-primary mt-1 min-h-12 w-full" aria-busy={busy}>
         {submit}
       </button>
-    </Form>
+    </CheckedForm>
   );
 }

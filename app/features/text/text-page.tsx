@@ -30,16 +30,15 @@ export function TextPage({ textKey, title, blocks, locale, updated }: TextPagePr
         <h1 className="text-2xl font-extrabold tracking-tight">{title}</h1>
         <div className="mt-1.5 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
           <p className="text-sm text-ink-faint">{t("text.updated", { date: updated })}</p>
-          {scripted ? (
-            <button
-              type="button"
-              className="button screen-only -me-3 px-3 text-sm text-ink-soft hover:text-ink"
-              onClick={() => window.print()}
-            >
-              <Printer aria-hidden="true" className="size-4.5" />
-              {t("text.print")}
-            </button>
-          ) : null}
+          {/* Its place is kept until scripts run: where it takes a line of its own, the text must not move. */}
+          <button
+            type="button"
+            className={`button screen-only -me-3 px-3 text-sm text-ink-soft noscript:hidden hover:text-ink ${scripted ? "" : "invisible"}`}
+            onClick={() => window.print()}
+          >
+            <Printer aria-hidden="true" className="size-4.5" />
+            {t("text.print")}
+          </button>
         </div>
         {headings.length >= fewest ? (
           <nav aria-labelledby="text-contents" className="text-contents screen-only">

@@ -5,6 +5,7 @@ import { neighbour, type NowPlaying } from "../now-playing.ts";
 import { usePlayerState } from "../use-store.ts";
 import { ControlButton, Places, Time, Tools, Transport, Volume, type SheetName } from "./bar.tsx";
 import { Captions, nextSubtitles } from "./captions.tsx";
+import { EndCard } from "./end-card.tsx";
 import { Ending } from "./ending.tsx";
 import { NextCard, SkipIntro } from "./cards.tsx";
 import "./controls.css";
@@ -75,6 +76,7 @@ export function Controls({ nowPlaying }: { nowPlaying: NowPlaying }) {
             <SkipIntro nowPlaying={nowPlaying} />
             <NextCard nowPlaying={nowPlaying} />
           </div>
+          <EndCard nowPlaying={nowPlaying} />
         </>
       )}
       <Hint nowPlaying={nowPlaying} />

@@ -10,11 +10,27 @@ describe("keys", () => {
     ["?", "help"],
     ["7", "share"],
     ["<", "slower"],
+    ["MediaPlayPause", "play"],
+    ["MediaRewind", "back10"],
+    ["MediaFastForward", "forward10"],
+    ["MediaTrackNext", "nextEpisode"],
+    ["MediaTrackPrevious", "previousEpisode"],
   ] as const)("%j means %s", (key, name) => expect(keyOf(key)).toBe(keyMap[name]));
 
   it.each(["x", "Enter", "Escape", "Tab", "F5"])("%j means nothing here", (key) =>
     expect(keyOf(key)).toBeUndefined(),
   );
+
+  it.each([
+    ["MediaPlay", "play"],
+    ["MediaPause", "pause"],
+    ["MediaStop", "pause"],
+  ] as const)("%j asks for %s", (key, asked) => {
+    const requests: string[] = [];
+    const store = { request: (name: string) => requests.push(name) } as never;
+    keyOf(key)!.does(store, {} as never, key);
+    expect(requests).toEqual([asked]);
+  });
 
   it("have one meaning each", () => {
     const all = Object.values(keyMap).flatMap(({ keys }) => keys as string[]);

@@ -68,9 +68,26 @@ function louder(store: PlayerStore, by: number): void {
   store.request("volume", Math.min(1, Math.max(0, volume)));
 }
 
+/** Keys of keyboards and remote controls that mean the same as one of the table. */
+const mediaKeys: Record<string, string> = {
+  MediaPlayPause: "k",
+  MediaRewind: "j",
+  MediaFastForward: "l",
+  MediaTrackNext: "n",
+  MediaTrackPrevious: "p",
+};
+
+/** Those that mean one of two states. */
+const stateKeys: Record<string, Key> = {
+  MediaPlay: { keys: [], does: (store) => store.request("play") },
+  MediaPause: { keys: [], does: (store) => store.request("pause") },
+  MediaStop: { keys: [], does: (store) => store.request("pause") },
+};
+
 /** @returns the action of a key in any layout or case; undefined = none */
 export function keyOf(key: string): Key | undefined {
-  const wanted = key.length === 1 ? key.toLowerCase() : key;
+  const wanted = mediaKeys[key] ?? (key.length === 1 ? key.toLowerCase() : key);
+  if (Object.hasOwn(stateKeys, key)) return stateKeys[key];
   return Object.values(keyMap).find(({ keys }: Key) => keys.includes(wanted));
 }
 
