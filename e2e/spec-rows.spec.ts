@@ -31,22 +31,22 @@ test.describe("common behaviour", () => {
     await expect(overlay.locator(".spinner")).toHaveCount(0);
   });
 
-  test("it shows while a page or a form's answer is on its way, for longer than 300 ms", async ({ page }) => {
-    await page.goto("/page/about", { waitUntil: "networkidle" });
+  test("it shows while a form's answer is on its way, for longer than 300 ms", async ({ page }) => {
+    await page.goto("/profile", { waitUntil: "networkidle" });
     const answer = gate();
-    await page.route("**/page/language.data**", async (route) => {
+    await page.route("**/profile.data**", async (route) => {
       await answer.passed;
       await route.continue();
     });
     const overlay = page.locator("[role=status][data-active]");
     await expect(overlay).toHaveCSS("opacity", "0");
-    await page.locator("a[href^='/page/language']").first().click();
+    await page.getByRole("switch", { name: /^Data saver/ }).click();
     await expect(overlay).toHaveCSS("opacity", "1");
     await expect(overlay).toHaveText("Loading…");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     answer.open();
-    await expect(page).toHaveURL(/\/page\/language/);
     await expect(overlay).toHaveCSS("opacity", "0");
+    await expect(overlay).toHaveText("");
   });
 
   test.describe("when a call fails", () => {

@@ -109,11 +109,16 @@ test("without room for it nothing is begun", async ({ page }) => {
   await expect(sheet.getByRole("button", { name: "Download" })).toBeDisabled();
 });
 
-test("a member is told that downloads are for VIPs", async ({ page }) => {
+test("a member is told that downloads are for VIPs, and led to the plans and from there back", async ({
+  page,
+}) => {
   await enter(page, accounts.user);
   await page.goto(path);
   await page.getByRole("link", { name: "Download", exact: true }).click();
-  await expect(page.getByRole("dialog")).toContainText("Downloads are for VIP members.");
+  const sheet = page.getByRole("dialog");
+  await expect(sheet).toContainText("Downloads are for VIP members.");
+  await sheet.getByRole("link", { name: "Get VIP" }).click();
+  await expect(page).toHaveURL(`/page/membership?${new URLSearchParams({ to: path })}`);
 });
 
 test.describe("without scripts", () => {

@@ -57,6 +57,7 @@ const sameEverywhere = [
 const sameIn: Record<string, string[]> = {
   tr: ["admin.order.plan", "search.aFilm"],
   de: [
+    "admin.upload.tray",
     "login.code",
     "membership.codeLabel",
     "pay.methodVoucher",

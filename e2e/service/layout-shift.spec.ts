@@ -1,0 +1,42 @@
+import { demoMovies } from "../../demo/catalogue/movies.ts";
+import { watchShifts } from "../setup/layout-shift.ts";
+import { site } from "../setup/site.ts";
+import { expect, phone, test } from "../setup/test.ts";
+
+const film = demoMovies.find(({ access, kind }) => access === "free" && kind === "film")!;
+
+/** The pages that a visitor without an account sees, and the language in which they are read. */
+const pages: [name: string, path: string, locale?: string][] = [
+  ["home", "/"],
+  ["search", "/page/search"],
+  ["a title", `/video/${film.id}`],
+  ["membership", "/page/membership"],
+  ["German terms", "/page/text?key=terms", "de"],
+  ["login", "/page/login"],
+  ["diagnostics", "/test"],
+  ["language", "/page/language"],
+  ["about", "/page/about"],
+  ["feedback", "/page/feedback"],
+];
+
+for (const { name, options } of [
+  { name: "360 px", options: { ...phone, viewport: { width: 360, height: 640 } } },
+  { name: "1440 px", options: { viewport: { width: 1440, height: 900 } } },
+]) {
+  test.describe(`at ${name} nothing shifts while it loads:`, () => {
+    test.use(options);
+    for (const [page_, path, locale = "en"] of pages) {
+      test(page_, async ({ page, context }) => {
+        await context.addCookies([{ name: "locale", value: locale, url: site.url }]);
+        const shifts = await watchShifts(page);
+        await page.goto(path, { waitUntil: "networkidle" });
+        await expect(page.locator("html")).toHaveAttribute("lang", locale);
+        // Two frames later, what has been loaded is laid out.
+        await page.evaluate(
+          () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+        );
+        expect(await shifts()).toEqual([]);
+      });
+    }
+  });
+}

@@ -1,0 +1,13 @@
+import { readFileSync } from "node:fs";
+
+type Tree = { [key: string]: string | Tree };
+
+/** @returns a function that looks up a text of a language's `common.json`, with its bound filled in */
+export function textsOf(locale: string): (key: string, bound?: string | number) => string {
+  const file = new URL(`../../locales/${locale}/common.json`, import.meta.url);
+  const pack = JSON.parse(readFileSync(file, "utf8")) as Tree;
+  return (key, bound = "") => {
+    const text = key.split(".").reduce<Tree | string>((tree, part) => (tree as Tree)[part]!, pack);
+    return (text as string).replace("{{bound}}", String(bound));
+  };
+}
