@@ -4,7 +4,8 @@ import { Uploads, type UploadPorts } from "./uploads.ts";
 
 /** Senders by file, with what was asked of each. */
 let senders: Map<string, { calls: string[]; tell: (state: SentState) => void; hash: string | undefined }[]>;
-let answers: Record<string, { c: number; m: string; d: unknown }>;
+type Answer = { c: number; m: string; d: unknown };
+let answers: Record<string, Answer | Promise<Answer>>;
 let asked: { name: string; input: object }[];
 let user: { anonymous: 0 | 1 } | null;
 let online: boolean;
@@ -18,7 +19,7 @@ afterEach(() => void vi.useRealTimers());
 
 const call = async (name: string, input: object) => {
   asked.push({ name, input });
-  return (answers[name] ?? { c: 0, m: "", d: {} }) as never;
+  return (await (answers[name] ?? { c: 0, m: "", d: {} })) as never;
 };
 const sendVideo = ((file, { onChange, onHash, hash }) => {
   onChange({ at: "reading", share: 1 });
@@ -144,6 +145,21 @@ test.each([401, 403])("refused by %i, it waits for a member: a guest is not enou
   expect([uploads.read().gate, senders.get("a")!.length]).toEqual(["signIn", 1]);
   [answers["oss/form"], user] = [{ c: 0, m: "", d: {} }, { anonymous: 0 }];
   notify();
+  await settle();
+  expect([uploads.read().gate, senders.get("a")!.length]).toEqual([null, 2]);
+});
+
+test("a session that changes while it is being asked about is asked about again", async () => {
+  const uploads = open();
+  uploads.add([video("a")]);
+  await settle();
+  let answer = (_given: Answer) => {};
+  answers["oss/form"] = new Promise<Answer>((done) => (answer = done));
+  sender("a").tell({ at: "failed", code: 401, message: "Unauthorised" });
+  await settle();
+  answers["oss/form"] = { c: 0, m: "", d: {} };
+  notify();
+  answer(refusal(401));
   await settle();
   expect([uploads.read().gate, senders.get("a")!.length]).toEqual([null, 2]);
 });

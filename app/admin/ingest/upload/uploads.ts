@@ -77,6 +77,7 @@ export class Uploads {
   #state: UploadsState = { gate: null, items: [] };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #checking = false;
+  #outdated = false;
 
   constructor(ports: UploadPorts) {
     this.#ports = ports;
@@ -238,9 +239,16 @@ export class Uploads {
   /** Asks the API whether the present session may upload. */
   async #check(): Promise<void> {
     clearTimeout(this.#timer);
-    if (!this.#state.gate || this.#checking) return;
+    if (!this.#state.gate) return;
+    // The answer under way may be about a session, or a network, that has changed since.
+    this.#outdated = this.#checking;
+    if (this.#checking) return;
     this.#checking = true;
-    const answer = await this.#forms();
+    let answer = await this.#forms();
+    while (this.#outdated) {
+      this.#outdated = false;
+      answer = await this.#forms();
+    }
     this.#checking = false;
     const isMember = this.#ports.user()?.anonymous === 0;
     if (answer.c === codes.forbidden.c && isMember) {
