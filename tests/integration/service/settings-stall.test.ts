@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { settingChanges, settingRows } from "../../../api/db/schema.ts";
@@ -48,17 +49,30 @@ async function stalled<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+test("the first read of a process may take longer than a check of known settings", async () => {
+  const store = createSettings({ db: backend.db, waitMs: 20, firstWaitMs: 10_000 });
+  let checked: Promise<void> | undefined;
+  await stalled(async () => {
+    checked = store.fresh();
+    checked.catch(() => undefined);
+    await setTimeout(100);
+  });
+  await checked;
+  expect(store.known().values).toMatchObject(closed);
+});
+
 test("a process that has read no settings yet answers nothing by the open defaults: it is busy", async () => {
   const busy = { status: 503, c: 503 };
   await stalled(async () => {
     const body = { email: "new@example.test", password: "correct horse" };
+    const asked = backend.fetch("/api/config");
     const answers = await Promise.all([
       backend.get("config"),
       backend.post("identity/sign-up", body),
       backend.get("playback/start", "?id=a-film"),
     ]);
     for (const answer of answers) expect(answer).toMatchObject(busy);
-    const config = await backend.fetch("/api/config");
+    const config = await asked;
     expect([config.status, config.headers.get("Retry-After")]).toEqual([503, "5"]);
   });
   await expect.poll(async () => (await backend.get("config")).c).toBe(0);

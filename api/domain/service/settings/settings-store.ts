@@ -45,7 +45,8 @@ const retryAfterS = 5;
 /**
  * The current settings, kept in memory: read often, changed rarely. Each process asks the database for the newest
  * revision at most every `freshMs`, and no call waits longer than `waitMs` for it: if the database is away, the last
- * copy stays in use. Before the first read nothing is known, and the defaults must not decide anything.
+ * copy stays in use. Before the first read nothing is known, and the defaults must not decide anything: calls wait for it
+ * up to `firstWaitMs`, as a busy machine may need a second for the first query of a process.
  * @param base values of settings that are not set, instead of the product's own defaults
  */
 export function createSettings({
@@ -53,12 +54,14 @@ export function createSettings({
   base = {},
   freshMs = 2_000,
   waitMs = 500,
+  firstWaitMs = 3_000,
   now = Date.now,
 }: {
   db: Db;
   base?: Partial<SettingValues>;
   freshMs?: number;
   waitMs?: number;
+  firstWaitMs?: number;
   now?: () => number;
 }): SettingsStore {
   const defaults = { ...settingDefaults, ...base };
@@ -95,7 +98,7 @@ export function createSettings({
     async fresh() {
       if (current && now() - lookedAt < freshMs) return;
       looking ??= look();
-      await within(looking, waitMs);
+      await within(looking, current ? waitMs : firstWaitMs);
       known();
     },
     recheck() {
