@@ -28,6 +28,7 @@ import { Player, type PlayerProps } from "../features/player/player.tsx";
 import { TeaserStrip } from "../features/player/teaser-strip.tsx";
 import { stageOf } from "../features/player/stage.ts";
 import { ReportLink } from "../features/player/report-link.tsx";
+import { ShareButton } from "../features/player/share-button.tsx";
 import { sharesOf, useSeries } from "../features/player/use-series.ts";
 import { ClosedStage, ReloadHint } from "../features/player/preparing.tsx";
 import "../features/player/watch.css";
@@ -143,6 +144,7 @@ export default function Video() {
       <div className="page">
         <main id="content" className="watch">
           <div className={stage.kind === "player" || stage.kind === "kept" ? "stage stage-video" : "stage"}>
+            <BackLink to="/" className="stage-back" />
             {stage.kind === "player" ? player(stage.playback) : null}
             {stage.kind === "kept" ? (
               <CopyStage {...stage} key={stage.licence} path={here} still={poster} api={session?.api ?? null}>
@@ -150,7 +152,6 @@ export default function Video() {
               </CopyStage>
             ) : null}
             <ClosedStage stage={stage} movie={movie} index={episode.index} here={here} member={member} />
-            <BackLink to="/" className="stage-back" />
           </div>
           <div className="watch-words">
             {stage.kind === "player" && <TeaserStrip playback={stage.playback} to={here} member={member} />}
@@ -171,6 +172,7 @@ export default function Video() {
                 />
               ) : null}
               <ReportLink movieId={movie.id} index={episode.index} here={here} />
+              {"playback" in stage ? <ShareButton /> : null}
             </MovieFacts>
           </div>
           {series ? (
