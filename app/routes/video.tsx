@@ -28,7 +28,6 @@ import { Player, type PlayerProps } from "../features/player/player.tsx";
 import { TeaserStrip } from "../features/player/teaser-strip.tsx";
 import { stageOf } from "../features/player/stage.ts";
 import { ReportLink } from "../features/player/report-link.tsx";
-import { ShareButton } from "../features/player/share-button.tsx";
 import { sharesOf, useSeries } from "../features/player/use-series.ts";
 import { ClosedStage, ReloadHint } from "../features/player/preparing.tsx";
 import "../features/player/watch.css";
@@ -172,7 +171,6 @@ export default function Video() {
                 />
               ) : null}
               <ReportLink movieId={movie.id} index={episode.index} here={here} />
-              {"playback" in stage ? <ShareButton /> : null}
             </MovieFacts>
           </div>
           {series ? (

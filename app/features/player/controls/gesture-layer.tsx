@@ -81,9 +81,10 @@ export function GestureLayer({ nowPlaying, shown }: { nowPlaying: NowPlaying; sh
 
   useEffect(() => {
     const { actions, stop } = touchActions(store, shown, setRipple);
-    const hold = holdToHurry(store);
+    const hide = () => shown.hide();
+    const hold = holdToHurry(store, hide);
     const made = createGestures(actions, { ...timers, hold });
-    const own = { hold: holdToHurry(store), held: false };
+    const own = { hold: holdToHurry(store, hide), held: false };
     gestures.current = made;
     mouse.current = own;
     // The page would scroll under a held finger, and the browser take it away.

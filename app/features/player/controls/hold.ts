@@ -40,13 +40,14 @@ export function createHold(options: {
   };
 }
 
-/** Plays at double speed while it is held. */
-export function holdToHurry(store: PlayerStore): Hold {
+/** Plays at double speed while it is held. @param then called when that begins */
+export function holdToHurry(store: PlayerStore, then?: () => void): Hold {
   return createHold({
     begin() {
       const { phase, locked } = store.state();
       if (phase !== "playing" || locked) return false;
       store.request("hurry", true);
+      then?.();
       return true;
     },
     end: () => store.request("hurry", false),

@@ -51,7 +51,7 @@ export function ShareChoices({ nowPlaying: { store, title, here } }: { nowPlayin
           ) : (
             <Copy aria-hidden="true" className="size-4.5" />
           )}
-          <span role="status">{t(copied ? "controls.copied" : "controls.copy")}</span>
+          {t(copied ? "controls.copied" : "controls.copy")}
         </button>
         {"share" in navigator ? (
           <button type="button" className="button share-send" onClick={send}>
@@ -60,6 +60,9 @@ export function ShareChoices({ nowPlaying: { store, title, here } }: { nowPlayin
           </button>
         ) : null}
       </div>
+      <p role="status" className="sr-only">
+        {copied ? t("controls.copied") : null}
+      </p>
     </div>
   );
 }
