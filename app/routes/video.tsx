@@ -143,6 +143,7 @@ export default function Video() {
       <div className="page">
         <main id="content" className="watch">
           <div className={stage.kind === "player" || stage.kind === "kept" ? "stage stage-video" : "stage"}>
+            <BackLink to="/" className="stage-back" />
             {stage.kind === "player" ? player(stage.playback) : null}
             {stage.kind === "kept" ? (
               <CopyStage {...stage} key={stage.licence} path={here} still={poster} api={session?.api ?? null}>
@@ -150,7 +151,6 @@ export default function Video() {
               </CopyStage>
             ) : null}
             <ClosedStage stage={stage} movie={movie} index={episode.index} here={here} member={member} />
-            <BackLink to="/" className="stage-back" />
           </div>
           <div className="watch-words">
             {stage.kind === "player" && <TeaserStrip playback={stage.playback} to={here} member={member} />}

@@ -104,14 +104,24 @@ export type FieldProps = InputHTMLAttributes<HTMLInputElement> &
     children?: ReactNode;
   };
 
+/**
+ * An address, a phone number and a code run from left to right in every language: in a page from right to left, a
+ * half-typed address would show its parts in another order. Its start stays that of the page (controls.css).
+ */
+function directionOf({ type, autoComplete, dir }: InputHTMLAttributes<HTMLInputElement>) {
+  const fixed = type === "email" || type === "url" || type === "tel" || autoComplete === "one-time-code";
+  return dir ?? (fixed ? "ltr" : undefined);
+}
+
 /** A labelled text box. */
 export function Field({ label, hint, error: refused, children, className = "", ...input }: FieldProps) {
   const id = useId();
   const error = useFieldError(input.name, refused);
+  const described = describedControl(id, { hint, error });
   return (
     <Labelled id={id} label={label} hint={hint} error={error}>
       <div className="relative">
-        <input {...input} {...describedControl(id, { hint, error })} className={`field ${className}`} />
+        <input {...input} {...described} dir={directionOf(input)} className={`field ${className}`} />
         {children}
       </div>
     </Labelled>

@@ -33,6 +33,32 @@ test("a click on the picture pauses and plays; a movement shows the controls, an
   await chromeShown(page).toBe(true);
 });
 
+test("a picture that stands has a large button in its middle, for a mouse alone", async ({ page }) => {
+  await openMovie(page, film, { plays: false });
+  const large = page.locator(".large-play");
+  await expect(large).toHaveAttribute("aria-hidden", "true");
+  const middle = await pointOf(page, 0.5, 0.5);
+  const { x, y, width, height } = (await large.boundingBox())!;
+  expect(Math.abs(x + width / 2 - middle.x)).toBeLessThan(1);
+  expect(Math.abs(y + height / 2 - middle.y)).toBeLessThan(1);
+  await large.click();
+  await expectVideo(page, "paused").toBe(false);
+  await expect(large).toBeHidden();
+  await page.keyboard.press("k");
+  await expect(large).toBeVisible();
+});
+
+test("a held mouse button plays at double speed, and does not pause", async ({ page }) => {
+  await openMovie(page, film);
+  const { x, y } = await pointOf(page, 0.5, 0.4);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await expectVideo(page, "playbackRate").toBe(2);
+  await page.mouse.up();
+  await expectVideo(page, "playbackRate").toBe(1);
+  expect(await paused(page)).toBe(false);
+});
+
 test("the buttons: play, ten seconds back and forward, mute, volume", async ({ page }) => {
   await openMovie(page, film);
   await control(page, "Pause").click();
@@ -112,6 +138,7 @@ test("settings: speed, quality with its weight, repeat, sound, chapters, brightn
   await page.reload();
   await control(page, "Settings").click();
   await expect(page.getByRole("dialog").getByRole("button", { name: /Quality/ })).toContainText("360p");
+  await expect(page.getByRole("dialog").getByRole("button", { name: /Audio/ })).toContainText("Nature only");
 });
 
 test("subtitles: a language is shown, in the chosen size and ground, and both are remembered", async ({
@@ -140,6 +167,29 @@ test("subtitles: a language is shown, in the chosen size and ground, and both ar
   await page.reload();
   await expect(control(page, "Subtitles")).toHaveAttribute("aria-pressed", "true");
   await expect(page.getByRole("region", { name: "Subtitles" })).toHaveAttribute("data-size", "large");
+});
+
+test("the likely languages come first, and captions for the hard of hearing are marked and remembered", async ({
+  page,
+  baseURL,
+}) => {
+  await page.context().addCookies([{ name: "locale", value: "ja", url: baseURL! }]);
+  await page.goto(film);
+  await page.locator(".control-subtitles").click();
+  const rows = page.getByRole("dialog").locator("fieldset").first().locator(".choice-label");
+  await expect(rows.nth(1)).toHaveText("日本語");
+  await expect(rows.nth(2)).toHaveText("English");
+  await expect(rows.nth(3)).toHaveText("English (CC)聴覚に障がいのある方向け");
+  await rows.nth(3).click();
+  // Another film of the same person: its captions, not its subtitles.
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem("player")!).subtitles)).toMatchObject({
+    locale: "en",
+    captions: true,
+  });
+  await page.reload();
+  await page.locator(".control-subtitles").click();
+  await expect(rows.nth(1)).toHaveText("English");
+  await expect(page.getByRole("dialog").locator("fieldset").first().locator("input").nth(2)).toBeChecked();
 });
 
 test("fullscreen by button and double click; the sheets are there too", async ({ page }) => {

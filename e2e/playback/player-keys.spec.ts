@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { chromeShown, expectVideo, filmOf, moveTo, openMovie, paused, place } from "../setup/player.ts";
 import { markedSeries, richMovie } from "../setup/seed.ts";
-import { expect, expectPlaying, test } from "../setup/test.ts";
+import { expect, expectPlaying, phone, test } from "../setup/test.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -83,7 +83,8 @@ test("every key of the map does what the help says", async ({ page }) => {
     const inside = sheet.querySelector("button")!;
     inside.focus();
     sheet.close();
-    inside.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true, cancelable: true }));
+    for (const type of ["keydown", "keyup"])
+      inside.dispatchEvent(new KeyboardEvent(type, { key: " ", bubbles: true, cancelable: true }));
   });
   await expect.poll(() => paused(page)).toBe(true);
 });
@@ -134,33 +135,65 @@ test("n and p go to the next and the previous episode", async ({ page }) => {
   await expect(page).toHaveURL(`/video/${markedSeries.id}/2`);
 });
 
-test("with the tab key alone everything is reached, seen and pressed", async ({ page }) => {
+/** What the tab key reaches, from the page's way back on. */
+async function tabbed(page: Page, steps: number): Promise<string[]> {
+  const names: string[] = [];
+  await page.locator(".stage-back").focus();
+  for (let step = 0; step < steps; step++) {
+    await page.keyboard.press("Tab");
+    const name = await page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+    names.push(name ?? "none");
+  }
+  return names;
+}
+
+test("with the tab key alone everything is reached, as the eye reads, seen and pressed", async ({ page }) => {
   await openMovie(page, `/video/${richMovie.id}`);
   await chromeShown(page).toBe(false);
-  const names: string[] = [];
-  await page.locator(".player").evaluate((box: HTMLElement) => {
-    box.tabIndex = -1;
-    box.focus();
-  });
-  for (let step = 0; step < 11; step++) {
-    await page.keyboard.press("Tab");
-    names.push(
-      await page.evaluate(
-        () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement!.tagName,
-      ),
-    );
-  }
-  for (const name of [
+  expect(await tabbed(page, 10)).toEqual([
+    "Seek",
     "Pause",
     "Back 10 seconds",
     "Forward 10 seconds",
-    "Seek",
     "Mute",
     "Volume",
     "Subtitles",
     "Settings",
+    "Picture in picture",
     "Full screen",
-  ])
-    expect(names).toContain(name);
+  ]);
   await chromeShown(page).toBe(true);
+});
+
+test("the space bar held plays at double speed; let go, it goes on at the speed before", async ({ page }) => {
+  await openMovie(page, `/video/${richMovie.id}`);
+  await page.keyboard.down(" ");
+  await expectVideo(page, "playbackRate").toBe(2);
+  // As long as it is held the system repeats it.
+  await page.keyboard.down(" ");
+  await page.keyboard.up(" ");
+  await expectVideo(page, "playbackRate").toBe(1);
+  expect(await paused(page)).toBe(false);
+  await page.keyboard.press(" ");
+  await expect.poll(() => paused(page)).toBe(true);
+  await page.keyboard.press(" ");
+  await expect.poll(() => paused(page)).toBe(false);
+});
+
+test.describe("on a phone with a keyboard", () => {
+  test.use(phone);
+
+  test("the tab key goes from the tools above over the middle to the bar", async ({ page }) => {
+    await openMovie(page, `/video/${richMovie.id}`);
+    expect(await tabbed(page, 8)).toEqual([
+      "Lock screen",
+      "Subtitles",
+      "Settings",
+      "Back 10 seconds",
+      "Pause",
+      "Forward 10 seconds",
+      "Seek",
+      "Picture in picture",
+    ]);
+  });
 });

@@ -1,4 +1,5 @@
-import type { CDPSession, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { fingersOf, swipe } from "../setup/fingers.ts";
 import {
   chromeShown,
   expectVideo,
@@ -23,19 +24,7 @@ async function tap(page: Page, across: number, down = 0.5, times = 1): Promise<v
 
 /** A finger that goes down somewhere and up somewhere else, both as shares of the player. */
 async function drag(page: Page, from: [number, number], to: [number, number]): Promise<void> {
-  const client: CDPSession = await page.context().newCDPSession(page);
-  const points = [];
-  for (let step = 0; step <= 6; step++) {
-    const share = step / 6;
-    points.push(
-      await pointOf(page, from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share),
-    );
-  }
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: { x: number; y: number }[]) =>
-    client.send("Input.dispatchTouchEvent", { type, touchPoints });
-  await touch("touchStart", [points[0]!]);
-  for (const point of points.slice(1)) await touch("touchMove", [point]);
-  await touch("touchEnd", []);
+  await swipe(page, await pointOf(page, ...from), await pointOf(page, ...to));
 }
 
 test("one tap shows the controls, another one hides them, and neither pauses", async ({ page }) => {
@@ -81,18 +70,16 @@ test("a finger up and down changes brightness on the left and volume on the righ
 test("a finger on the bar shows the picture of where it is, and seeks when it lets go", async ({ page }) => {
   await openMovie(page, film);
   await press(page, "Pause");
-  const client = await page.context().newCDPSession(page);
+  const { down, move, up } = await fingersOf(page);
   const bar = (await page.locator(".scrub-track").boundingBox())!;
   const point = (share: number) => ({ x: bar.x + bar.width * share, y: bar.y + 2 });
-  const touch = (type: "touchStart" | "touchMove" | "touchEnd", shares: number[]) =>
-    client.send("Input.dispatchTouchEvent", { type, touchPoints: shares.map(point) });
-  await touch("touchStart", [0.1]);
-  await touch("touchMove", [0.3]);
-  await touch("touchMove", [0.5]);
+  await down(point(0.1));
+  await move(point(0.3));
+  await move(point(0.5));
   await expect(page.locator(".scrub-time")).toHaveText(/^0:2[34]$/);
   await expect(page.locator(".scrub-picture")).toBeVisible();
   expect(await place(page)).toBeLessThan(10);
-  await touch("touchEnd", []);
+  await up();
   await expect.poll(() => place(page)).toBeGreaterThan(22);
   await expect(page.locator(".scrub-thumbnail")).toBeHidden();
 });

@@ -51,6 +51,23 @@ test.describe("with scripts, on a phone", () => {
     });
   }
 
+  test("in ar: an address runs from left to right, and begins where the page's lines do", async ({
+    page,
+    baseURL,
+  }) => {
+    const runs = (field: string) =>
+      page.locator(field).evaluate((input) => {
+        const { direction, textAlign } = getComputedStyle(input);
+        return `${direction} ${textAlign}`;
+      });
+    await speak(page, "ar", baseURL!);
+    await page.goto("/page/login?mode=sign-up");
+    expect(await runs("form:has([value=sign-up-code]) input[name=email]")).toBe("ltr end");
+    expect(await runs("input[name=name]")).toBe("rtl start");
+    await page.goto("/page/login?mode=forgot");
+    expect(await runs("input[type=email]")).toBe("ltr end");
+  });
+
   test("several at once: the first has the focus, and what is typed stays", async ({ page }) => {
     const texts = textsOf("en");
     await page.goto("/page/feedback");

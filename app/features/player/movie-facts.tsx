@@ -4,6 +4,7 @@ import type { Episode, Movie } from "../../../contract/index.ts";
 import { clock } from "./clock.ts";
 import { Badge, VipBadge } from "../../ui/badge.tsx";
 import { Credits } from "./credits.tsx";
+import { ShareButton } from "./share-button.tsx";
 
 export type MovieFactsProps = {
   movie: Movie;
@@ -60,6 +61,7 @@ export function MovieFacts({ movie, episode, resumeAtS, children }: MovieFactsPr
           }
         >
           {children}
+          <ShareButton />
         </div>
       ) : null}
       <p className="own-words mt-3 max-w-prose leading-relaxed text-ink-soft">{movie.description}</p>

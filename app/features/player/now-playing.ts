@@ -2,6 +2,7 @@ import type { Episode, Movie, MovieCard, PlaybackStart } from "../../../contract
 import type { AccessLevel } from "../../../contract/models.ts";
 import type { PlayerStore } from "./player-store.ts";
 import type { PreferenceStore } from "./preferences.ts";
+import type { SleepTimer } from "./sleep-timer.ts";
 
 /** A series around the episode being played. */
 export type Series = {
@@ -22,6 +23,7 @@ export type Series = {
 export type NowPlaying = {
   store: PlayerStore;
   preferences: PreferenceStore;
+  sleep: SleepTimer;
   playback: PlaybackStart;
   /** Name of the movie, and of the episode if it has one. */
   title: string;

@@ -9,6 +9,7 @@ import { createPreferences, type PreferenceStore } from "./preferences.ts";
 import { TeaserChip } from "./teaser-strip.tsx";
 import type { SavePlace } from "./progress-saver.ts";
 import { reportUrl } from "./report-link.tsx";
+import { createSleepTimer, type SleepTimer } from "./sleep-timer.ts";
 import { StageState } from "./stage-state.tsx";
 import { useControls, type ControlsComponent } from "./use-controls.ts";
 import { useDevice } from "./use-device.ts";
@@ -52,6 +53,8 @@ export function Player(props: PlayerProps) {
   const box = useRef<HTMLDivElement>(null);
   const media = useRef<HTMLVideoElement>(null);
   const [preferences] = useState(() => createPreferences(() => localStorage));
+  const [sleep] = useState(createSleepTimer);
+  useEffect(() => sleep.stop, [sleep]);
   const latest = useStaged(props.playback, media);
   const [renewed, setRenewed] = useState(latest);
   const Controls = useControls(media);
@@ -88,6 +91,7 @@ export function Player(props: PlayerProps) {
         box={box}
         media={media}
         preferences={preferences}
+        sleep={sleep}
         Controls={Controls}
         onRenewed={setRenewed}
       />
@@ -118,6 +122,7 @@ type VideoOnStageProps = PlayerProps & {
   box: RefObject<HTMLDivElement>;
   media: RefObject<HTMLVideoElement>;
   preferences: PreferenceStore;
+  sleep: SleepTimer;
   Controls: ControlsComponent | null;
   /** Called with the latest URLs. */
   onRenewed: (playback: PlaybackStart) => void;
@@ -125,7 +130,7 @@ type VideoOnStageProps = PlayerProps & {
 
 /** The parts that belong to one episode: its store, its source, its controls. */
 function VideoOnStage(props: VideoOnStageProps) {
-  const { poster, title, box, media, preferences, Controls, everyS, save, onRenewed } = props;
+  const { poster, title, box, media, preferences, sleep, Controls, everyS, save, onRenewed } = props;
   const {
     episodeTitle = null,
     series = null,
@@ -149,6 +154,7 @@ function VideoOnStage(props: VideoOnStageProps) {
     locale: i18n.language,
   });
   useEffect(() => onRenewed(playback), [onRenewed, playback]);
+  useEffect(() => sleep.follow(store), [sleep, store]);
   useQuality({ store, media, playback, locale: i18n.language, api });
   const { id, index } = playback;
   const report = (positionS: number) => reportUrl({ movieId: id, index, here }, positionS);
@@ -158,13 +164,14 @@ function VideoOnStage(props: VideoOnStageProps) {
   const nowPlaying = useMemo<NowPlaying | null>(() => {
     if (!Controls || !media.current || !box.current) return null;
     const said = { title, episodeTitle, series, afterwards, dataSaver, goTo, here, member, retry, isWhole };
-    return { ...said, store, preferences, playback, media: media.current, box: box.current };
+    return { ...said, store, preferences, sleep, playback, media: media.current, box: box.current };
   }, [
     Controls,
     box,
     media,
     store,
     preferences,
+    sleep,
     playback,
     title,
     episodeTitle,

@@ -8,6 +8,7 @@ import {
   firstPreferences,
   firstQuality,
   firstSubtitles,
+  likelyFirst,
   parsePreferences,
   preferencesKey,
   rememberRequests,
@@ -22,7 +23,12 @@ const track = (id: string, locale: string) => ({
 });
 const film = {
   audio: [track("Original", "ja"), track("Music only", "ja")],
-  subtitles: [track("de", "de"), track("en", "en"), track("en-cc", "en"), track("zh", "zh-hant")],
+  subtitles: [
+    track("de", "de"),
+    track("en", "en"),
+    { ...track("en-cc", "en"), kind: "captions" },
+    track("zh", "zh-hant"),
+  ],
   renditions: [240, 480, 720].map((height) => ({
     name: `${height}p`,
     height,
@@ -93,7 +99,7 @@ describe("preferences", () => {
     stop();
     store.request("volume", 0.9);
     expect(preferences.read()).toMatchObject({
-      subtitles: { id: "en-cc", locale: "en" },
+      subtitles: { id: "en-cc", locale: "en", captions: true },
       audio: { id: "Music only", locale: "ja" },
       quality: "480p",
       volume: 0.3,
@@ -112,6 +118,24 @@ describe("a film begins", () => {
     ["others of that tongue", { id: "zh", locale: "zh-hans" }, "de", "zh"],
   ] as const)("with subtitles: %s", (_name, subtitles, locale, expected) => {
     expect(firstSubtitles(film, with_({ subtitles }), locale)).toBe(expected);
+  });
+
+  const captioned = {
+    audio: [],
+    subtitles: [track("fr", "fr"), track("a", "en"), { ...track("b", "en"), kind: "captions" }],
+  } as unknown as PlaybackStart;
+  it.each([
+    ["those for the hard of hearing, where such were chosen", { id: "x", locale: "en", captions: true }, "b"],
+    ["plain ones, where such were chosen", { id: "x", locale: "en" }, "a"],
+    ["the language, where none are of that kind", { id: "x", locale: "fr", captions: true }, "fr"],
+  ])("with %s for another film", (_what, subtitles, expected) => {
+    expect(firstSubtitles(captioned, with_({ subtitles }), "de")).toBe(expected);
+  });
+
+  it("and the list of subtitles, with the likely languages first", () => {
+    const ids = (locales: string[]) => likelyFirst(film.subtitles, locales).map(({ id }) => id);
+    expect(ids([])).toEqual(["de", "en", "en-cc", "zh"]);
+    expect(ids(["zh-hans", "en-GB", "ko", "en"])).toEqual(["zh", "en", "en-cc", "de"]);
   });
 
   it.each([

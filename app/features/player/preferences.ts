@@ -4,9 +4,9 @@ import type { PlayerStore } from "./player-store.ts";
 
 /**
  * A track as it was chosen for one movie: another movie may have the same track, or one in its language. `describes`: it
- * was an audio description.
+ * was an audio description; `captions`: subtitles for the hard of hearing.
  */
-export type Wanted = { id: string; locale: string; describes?: boolean };
+export type Wanted = { id: string; locale: string; describes?: boolean; captions?: boolean };
 
 /** A user's choices for all movies, on this device. */
 export type Preferences = {
@@ -64,8 +64,8 @@ function isText(value: unknown): boolean {
 }
 
 function isWanted(value: unknown): boolean {
-  const { id, locale, describes = false } = (value ?? {}) as Partial<Wanted>;
-  return isText(id) && isText(locale) && isFlag(describes);
+  const { id, locale, describes = false, captions = false } = (value ?? {}) as Partial<Wanted>;
+  return isText(id) && isText(locale) && isFlag(describes) && isFlag(captions);
 }
 
 function isFlag(value: unknown): boolean {
@@ -125,7 +125,7 @@ export function createPreferences(storage: () => Storage): PreferenceStore {
   };
 }
 
-type Track = Wanted;
+type Track = Omit<Wanted, "captions"> & { kind?: PlaybackStart["subtitles"][number]["kind"] };
 
 /** @returns the track in a language: an exact match first, then another variety of the language (`zh-hant` for `zh`) */
 export function trackFor<T extends Track>(tracks: T[], locale: string): T | undefined {
@@ -138,13 +138,21 @@ export function trackFor<T extends Track>(tracks: T[], locale: string): T | unde
 
 /** @returns the track of that name in that language, else one in that language, of the same kind if there is one */
 export function wantedTrack<T extends Track>(tracks: T[], wanted: Wanted): T | undefined {
-  const { id, locale, describes = false } = wanted;
-  const alike = tracks.filter((track) => (track.describes ?? false) === describes);
+  const { id, locale, describes = false, captions = false } = wanted;
+  const alike = tracks.filter(
+    (track) => (track.describes ?? false) === describes && (track.kind === "captions") === captions,
+  );
   return (
     tracks.find((track) => track.id === id && track.locale === locale) ??
     trackFor(alike, locale) ??
     trackFor(tracks, locale)
   );
+}
+
+/** @returns the tracks of these languages first, in their order, and the others as they were */
+export function likelyFirst<T extends Track>(tracks: T[], locales: readonly string[]): T[] {
+  const likely = locales.flatMap((locale) => tracks.filter((track) => trackFor([track], locale)));
+  return [...new Set([...likely, ...tracks])];
 }
 
 /** @returns id of the audio to begin with; null = the default */
@@ -200,5 +208,7 @@ export function rememberRequests(
 
 function chosenOf(tracks: Track[], wanted: unknown): Wanted | null {
   const found = tracks.find(({ id }) => id === wanted);
-  return found ? { id: found.id, locale: found.locale, ...(found.describes && { describes: true }) } : null;
+  if (!found) return null;
+  const { id, locale, describes, kind } = found;
+  return { id, locale, ...(describes && { describes }), ...(kind === "captions" && { captions: true }) };
 }

@@ -25,6 +25,20 @@ test("a copy plays in the film's place, but not in a preview's", () => {
   expect(given(teaser)).toEqual({ kind: "player", playback: teaser });
 });
 
+test.each([
+  ["20", 20],
+  ["0", 0],
+  ["100", 7],
+  ["1e1", 7],
+  ["-3", 7],
+  [" 20", 7],
+  ["99999999999", 7],
+])("an address with ?t=%s begins at %s", (t, positionS) => {
+  const d = { ...film, positionS: 7, durationS: 100 } as PlaybackStart;
+  const given = stageOf({ c: 0, m: "", d }, { ...asked, search: new URLSearchParams({ t }) });
+  expect(given).toMatchObject({ kind: "player", playback: { positionS } });
+});
+
 test("a film whose files are missing is said to be, but plays where there is a copy of it", () => {
   const lost = { ...film, master: "" };
   expect(stageOf({ c: 0, m: "", d: lost }, asked)).toEqual({ kind: "missing" });

@@ -24,12 +24,19 @@ type Asked = {
   ) => { playback: PlaybackStart; licence: string } | null;
 };
 
+/** The episode from the second that an address names (`?t=`), as a shared one does; else from the saved position. */
+function fromMoment(playback: PlaybackStart, search: URLSearchParams): PlaybackStart {
+  const named = search.get("t") ?? "";
+  if (!/^\d{1,6}$/.test(named) || Number(named) >= playback.durationS) return playback;
+  return { ...playback, positionS: Number(named) };
+}
+
 /** @param start the answer of `playback/start` */
 export function stageOf(start: Envelope<PlaybackStart>, { unwrap, search, keptCopy }: Asked): Stage {
   if (start.c === codes.vip_required.c) return { kind: "paywall", needs: "vip" };
   if (start.c === codes.sign_in_required.c) return { kind: "paywall", needs: "signed-in" };
   if (start.c === codes.not_ready.c) return { kind: "preparing" };
-  const playback = unwrap(start);
+  const playback = fromMoment(unwrap(start), search);
   // A copy is the whole episode: after the entitlement has ended the user gets the teaser, until the copy itself is
   // removed.
   const copy = playback.teaser ? null : keptCopy(playback, search);

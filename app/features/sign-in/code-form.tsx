@@ -50,7 +50,6 @@ export function CodeForm({ email, to, minPasswordLength, refusal, busy, guestPro
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          dir="ltr"
           required
           maxLength={32}
           error={code}

@@ -24,7 +24,7 @@ import { neighbour, type NowPlaying } from "../now-playing.ts";
 import { usePlayerState } from "../use-store.ts";
 import { chapterAt } from "./scrub-bar.tsx";
 
-export type SheetName = "settings" | "subtitles" | "episodes" | "help";
+export type SheetName = "settings" | "subtitles" | "share" | "episodes" | "help";
 
 type ButtonProps = {
   label: string;
@@ -54,15 +54,31 @@ export function ControlButton({ label, onClick, children, className = "", presse
 
 /**
  * Play, and ten seconds back and forth. The buttons keep their order in every language, as time runs from left to
- * right.
+ * right: play between the others, or first in a bar.
  */
-export function Transport({ nowPlaying: { store } }: { nowPlaying: NowPlaying }) {
+export function Transport({ nowPlaying: { store }, inBar }: { nowPlaying: NowPlaying; inBar: boolean }) {
   const { t } = useTranslation();
   const phase = usePlayerState(store, (s) => s.phase);
   const plays = phase === "playing";
   const ended = phase === "ended";
+  const play = (
+    <ControlButton
+      label={t(plays ? "controls.pause" : ended ? "controls.replay" : "controls.play")}
+      className="control-play"
+      onClick={() => store.request("toggle")}
+    >
+      {plays ? (
+        <Pause aria-hidden="true" className="fill-current" />
+      ) : ended ? (
+        <RotateCcw aria-hidden="true" strokeWidth={2.5} />
+      ) : (
+        <Play aria-hidden="true" className="play-icon fill-current" />
+      )}
+    </ControlButton>
+  );
   return (
     <div className="player-centre">
+      {inBar ? play : null}
       <ControlButton
         label={t("controls.backward", { seconds: 10 })}
         className="control-ten"
@@ -71,19 +87,7 @@ export function Transport({ nowPlaying: { store } }: { nowPlaying: NowPlaying })
         <RotateCcw aria-hidden="true" />
         <span aria-hidden="true">10</span>
       </ControlButton>
-      <ControlButton
-        label={t(plays ? "controls.pause" : ended ? "controls.replay" : "controls.play")}
-        className="control-play"
-        onClick={() => store.request("toggle")}
-      >
-        {plays ? (
-          <Pause aria-hidden="true" className="fill-current" />
-        ) : ended ? (
-          <RotateCcw aria-hidden="true" strokeWidth={2.5} />
-        ) : (
-          <Play aria-hidden="true" className="play-icon fill-current" />
-        )}
-      </ControlButton>
+      {inBar ? null : play}
       <ControlButton
         label={t("controls.forward", { seconds: 10 })}
         className="control-ten"
@@ -93,6 +97,27 @@ export function Transport({ nowPlaying: { store } }: { nowPlaying: NowPlaying })
         <span aria-hidden="true">10</span>
       </ControlButton>
     </div>
+  );
+}
+
+/**
+ * The way to begin that a still picture offers a mouse, in its middle. For keys and screen readers it would be a second
+ * button of the same name.
+ */
+export function LargePlay({ nowPlaying: { store } }: { nowPlaying: NowPlaying }) {
+  const phase = usePlayerState(store, (s) => s.phase);
+  if (phase === "playing" || phase === "failed") return null;
+  const Icon = phase === "ended" ? RotateCcw : Play;
+  return (
+    <button
+      type="button"
+      className="large-play"
+      aria-hidden="true"
+      tabIndex={-1}
+      onClick={() => store.request("toggle")}
+    >
+      <Icon className={phase === "ended" ? "size-9" : "play-icon size-9 fill-current"} />
+    </button>
   );
 }
 

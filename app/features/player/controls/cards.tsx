@@ -7,6 +7,7 @@ import { usePlayerState } from "../use-store.ts";
 import "./cards.css";
 import { creditsFrom, introAt, leftBeforeNext } from "./moments.ts";
 import { usePreferences } from "./use-preferences.ts";
+import { useSleep } from "./use-sleep.ts";
 
 /** The button that skips the intro, while it runs. */
 export function SkipIntro({ nowPlaying }: { nowPlaying: NowPlaying }) {
@@ -28,12 +29,13 @@ export function SkipIntro({ nowPlaying }: { nowPlaying: NowPlaying }) {
 
 /**
  * The next episode, offered when the credits begin. It starts after a countdown that runs with the video, unless the
- * user cancels, has turned autoplay off, saves data, or may not watch it completely.
+ * user cancels, has turned autoplay off, sleeps after this one, saves data, or may not watch it completely.
  */
 export function NextCard({ nowPlaying }: { nowPlaying: NowPlaying }) {
   const { t } = useTranslation();
   const { store, playback, series, dataSaver, goTo } = nowPlaying;
   const { autoplay } = usePreferences(nowPlaying.preferences);
+  const sleeps = useSleep(nowPlaying.sleep).after === "end";
   const { next } = playback;
   const durationS = usePlayerState(store, (s) => s.durationS);
   const rate = usePlayerState(store, (s) => s.rate);
@@ -53,7 +55,7 @@ export function NextCard({ nowPlaying }: { nowPlaying: NowPlaying }) {
     setCameS(null);
     setRefused(false);
   }
-  const byItself = shown && autoplay && !dataSaver && !next.locked;
+  const byItself = shown && autoplay && !sleeps && !dataSaver && !next.locked;
   const offer = byItself && cameS !== null ? { cameS, durationS, rate } : null;
   const leftS = offer && leftBeforeNext(offer, wholeS, ended);
   const index = next?.index;

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState, type ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 import { neighbour, type NowPlaying } from "../now-playing.ts";
 import { usePlayerState } from "../use-store.ts";
-import { ControlButton, Places, Time, Tools, Transport, Volume, type SheetName } from "./bar.tsx";
+import { ControlButton, LargePlay, Places, Time, Tools, Transport, Volume, type SheetName } from "./bar.tsx";
 import { Captions, nextSubtitles } from "./captions.tsx";
 import { EndCard } from "./end-card.tsx";
 import { Ending } from "./ending.tsx";
@@ -14,7 +14,9 @@ import { Hint } from "./hint.tsx";
 import { createShown, type Shown } from "./idle.ts";
 import { listenToKeys } from "./keyboard.ts";
 import { ScrubBar } from "./scrub-bar.tsx";
+import { shareEvent } from "../share-button.tsx";
 import type { SheetsProps } from "./sheets/sheets.tsx";
+import { useWide } from "./use-wide.ts";
 
 /** Everything visible and touchable over the picture. */
 export function Controls({ nowPlaying }: { nowPlaying: NowPlaying }) {
@@ -43,6 +45,15 @@ export function Controls({ nowPlaying }: { nowPlaying: NowPlaying }) {
     };
     return listenToKeys(window, store, { episode, subtitles, help: () => open("help") });
   }, [nowPlaying, store, open, i18n.language]);
+  useEffect(() => {
+    const share = () => {
+      delete box.dataset[shareEvent];
+      open("share");
+    };
+    if (shareEvent in box.dataset) share();
+    box.addEventListener(shareEvent, share);
+    return () => box.removeEventListener(shareEvent, share);
+  }, [box, open]);
   const brightness = usePlayerState(store, (s) => s.brightness);
   const locked = usePlayerState(store, (s) => s.locked);
   if (!shown) return null;
@@ -58,24 +69,11 @@ export function Controls({ nowPlaying }: { nowPlaying: NowPlaying }) {
         <Unlock nowPlaying={nowPlaying} />
       ) : (
         <>
-          <div className="player-chrome">
-            <TitleLine nowPlaying={nowPlaying} />
-            <Transport nowPlaying={nowPlaying} />
-            <div className="player-bottom">
-              <ScrubBar nowPlaying={nowPlaying} shown={shown} />
-              <div className="player-bar">
-                <Volume nowPlaying={nowPlaying} />
-                <Time nowPlaying={nowPlaying} />
-                <span className="player-gap" />
-                <Tools nowPlaying={nowPlaying} open={open} />
-                <Places nowPlaying={nowPlaying} open={open} />
-              </div>
-            </div>
-          </div>
           <div className="player-cards">
             <SkipIntro nowPlaying={nowPlaying} />
             <NextCard nowPlaying={nowPlaying} />
           </div>
+          <Chrome nowPlaying={nowPlaying} shown={shown} open={open} />
           <EndCard nowPlaying={nowPlaying} />
         </>
       )}
@@ -83,6 +81,39 @@ export function Controls({ nowPlaying }: { nowPlaying: NowPlaying }) {
       <Ending nowPlaying={nowPlaying} />
       {sheet ? <sheet.Sheets nowPlaying={nowPlaying} name={sheet.name} close={close} /> : null}
     </>
+  );
+}
+
+type ChromeProps = { nowPlaying: NowPlaying; shown: Shown; open: (sheet: SheetName) => void };
+
+/** The controls: in one bar below, or around the picture. */
+function Chrome({ nowPlaying, shown, open }: ChromeProps) {
+  const wide = useWide(nowPlaying.box);
+  const transport = <Transport nowPlaying={nowPlaying} inBar={wide} />;
+  const tools = <Tools nowPlaying={nowPlaying} open={open} />;
+  return (
+    <div className="player-chrome">
+      <TitleLine nowPlaying={nowPlaying} />
+      {wide ? (
+        <LargePlay nowPlaying={nowPlaying} />
+      ) : (
+        <>
+          {tools}
+          {transport}
+        </>
+      )}
+      <div className="player-bottom">
+        <ScrubBar nowPlaying={nowPlaying} shown={shown} />
+        <div className="player-bar">
+          {wide ? transport : null}
+          <Volume nowPlaying={nowPlaying} />
+          <Time nowPlaying={nowPlaying} />
+          <span className="player-gap" />
+          {wide ? tools : null}
+          <Places nowPlaying={nowPlaying} open={open} />
+        </div>
+      </div>
+    </div>
   );
 }
 

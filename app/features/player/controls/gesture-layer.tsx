@@ -6,6 +6,7 @@ import { darkest } from "../store/requests.ts";
 import { usePlayerState } from "../use-store.ts";
 import "./gestures.css";
 import { createGestures, type Finger, type GestureActions, type Gestures } from "./gestures.ts";
+import { holdToHurry, type Hold } from "./hold.ts";
 import type { Shown } from "./idle.ts";
 
 const stepS = 10;
@@ -66,22 +67,35 @@ const timers = {
 
 /**
  * The picture as a touch surface: one tap shows or hides the controls, two on a side seek back or forward, and a drag
- * up or down changes brightness on the left and volume on the right. A mouse plays and pauses by a click.
+ * up or down changes brightness on the left and volume on the right. A mouse plays and pauses by a click. As long as
+ * either is held, the video plays at double speed.
  */
 export function GestureLayer({ nowPlaying, shown }: { nowPlaying: NowPlaying; shown: Shown }) {
   const { store, box } = nowPlaying;
   const canVolume = usePlayerState(store, (s) => s.can.volume);
   const locked = usePlayerState(store, (s) => s.locked);
   const [ripple, setRipple] = useState<Ripple | null>(null);
+  const layer = useRef<HTMLDivElement>(null);
   const gestures = useRef<Gestures>();
+  const mouse = useRef<{ hold: Hold; held: boolean }>();
 
   useEffect(() => {
     const { actions, stop } = touchActions(store, shown, setRipple);
-    const made = createGestures(actions, timers);
+    const hide = () => shown.hide();
+    const hold = holdToHurry(store, hide);
+    const made = createGestures(actions, { ...timers, hold });
+    const own = { hold: holdToHurry(store, hide), held: false };
     gestures.current = made;
+    mouse.current = own;
+    // The page would scroll under a held finger, and the browser take it away.
+    const keep = (event: TouchEvent) => hold.held() && event.cancelable && event.preventDefault();
+    const surface = layer.current!;
+    surface.addEventListener("touchmove", keep, { passive: false });
     return () => {
       made.stop();
+      own.hold.release();
       stop();
+      surface.removeEventListener("touchmove", keep);
     };
   }, [store, shown]);
 
@@ -91,23 +105,33 @@ export function GestureLayer({ nowPlaying, shown }: { nowPlaying: NowPlaying; sh
   };
   const pointer = useRef("");
   const byTouch = (event: PointerEvent) => event.pointerType !== "mouse" && event.isPrimary;
+  const releaseMouse = () => {
+    if (mouse.current) mouse.current.held = mouse.current.hold.release();
+  };
   return (
     <div
+      ref={layer}
       className="gestures"
       aria-hidden="true"
       data-volume={canVolume || undefined}
       onPointerDown={(event) => {
         pointer.current = event.pointerType;
+        if (event.pointerType === "mouse" && event.button === 0) mouse.current?.hold.press();
         if (!byTouch(event)) return;
         event.currentTarget.setPointerCapture(event.pointerId);
         gestures.current?.down(finger(event));
       }}
       onPointerMove={(event) => byTouch(event) && gestures.current?.move(finger(event))}
-      onPointerUp={(event) => byTouch(event) && gestures.current?.up(finger(event))}
+      onPointerUp={(event) => (byTouch(event) ? gestures.current?.up(finger(event)) : releaseMouse())}
+      onPointerLeave={(event) => byTouch(event) || releaseMouse()}
+      // A long press asks for the browser's menu.
+      onContextMenu={(event) => pointer.current !== "mouse" && event.preventDefault()}
       onPointerCancel={(event) => byTouch(event) && gestures.current?.cancel()}
       // The click after a tap would hit the button that the tap has just shown.
       onTouchEnd={(event) => event.cancelable && event.preventDefault()}
-      onClick={() => pointer.current === "mouse" && !locked && store.request("toggle")}
+      onClick={() =>
+        pointer.current === "mouse" && !locked && !mouse.current?.held && store.request("toggle")
+      }
       onDoubleClick={() =>
         pointer.current === "mouse" && store.request("fullscreen", !store.state().fullscreen)
       }

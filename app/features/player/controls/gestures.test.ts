@@ -1,13 +1,24 @@
 import { describe, expect, it } from "vitest";
 import { createGestures, sideOf, type Finger } from "./gestures.ts";
+import { createHold, holdMs } from "./hold.ts";
 
 const at = (x: number, y = 100): Finger => ({ x, y, width: 300, height: 200 });
 
 /** Gestures with a fake clock, and a record of their effects. */
-function hand({ from = 0.5 as number | null } = {}) {
+function hand({ from = 0.5 as number | null, plays = true } = {}) {
   const heard: string[] = [];
   let now = 0;
   let timers: { at: number; then: () => void }[] = [];
+  const later = (ms: number, then: () => void) => {
+    const timer = { at: now + ms, then };
+    timers.push(timer);
+    return () => void (timers = timers.filter((one) => one !== timer));
+  };
+  const hold = createHold({
+    begin: () => (plays && heard.push("hold"), plays),
+    end: () => void heard.push("let go"),
+    later,
+  });
   const gestures = createGestures(
     {
       tap: (again) => heard.push(again ? "tap" : "tap alone"),
@@ -16,14 +27,7 @@ function hand({ from = 0.5 as number | null } = {}) {
       drag: (side, value) => heard.push(`drag ${side} ${value.toFixed(2)}`),
       endDrag: () => heard.push("end"),
     },
-    {
-      now: () => now,
-      later(ms, then) {
-        const timer = { at: now + ms, then };
-        timers.push(timer);
-        return () => void (timers = timers.filter((one) => one !== timer));
-      },
-    },
+    { now: () => now, later, hold },
   );
   const wait = (ms: number) => {
     now += ms;
@@ -85,6 +89,45 @@ describe("gestures", () => {
     gestures.move(at(250, -100));
     gestures.up(at(250, -100));
     expect(heard).toEqual(["drag right 0.70", "drag right 1.00", "end"]);
+  });
+
+  it("take a finger that stays for a held one, wherever it then goes, and for no tap", () => {
+    const { heard, gestures, wait } = hand();
+    gestures.down(at(150, 100));
+    wait(holdMs);
+    gestures.move(at(150, 10));
+    gestures.up(at(150, 10));
+    wait(1_000);
+    expect(heard).toEqual(["hold", "let go"]);
+  });
+
+  it.each([
+    ["a short tap", {}, holdMs - 1, ["tap"]],
+    ["a long one where there is nothing to hold", { plays: false }, holdMs, ["tap"]],
+  ])("hold nothing at %s", (_name, given, ms, expected) => {
+    const { heard, gestures, wait } = hand(given);
+    gestures.down(at(150));
+    wait(ms);
+    gestures.up(at(150));
+    expect(heard).toEqual(expected);
+  });
+
+  it.each(["up", "cancel", "stop"] as const)("let go of what is held at %s, once", (how) => {
+    const { heard, gestures, wait } = hand();
+    gestures.down(at(150));
+    wait(holdMs);
+    gestures[how](at(150));
+    gestures.stop();
+    expect(heard).toEqual(["hold", "let go"]);
+  });
+
+  it("hold no finger that has begun to drag", () => {
+    const { heard, gestures, wait } = hand({ from: null });
+    gestures.down(at(150, 100));
+    gestures.move(at(150, 60));
+    wait(holdMs * 2);
+    gestures.up(at(150, 60));
+    expect(heard).toEqual([]);
   });
 
   it.each([

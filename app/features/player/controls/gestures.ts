@@ -1,3 +1,5 @@
+import type { Hold } from "./hold.ts";
+
 /** A third of the picture, which decides whether a double tap seeks back, does nothing, or seeks forward. */
 export type Side = "left" | "middle" | "right";
 
@@ -44,19 +46,20 @@ export function sideOf({ x, width }: Finger): Side {
 }
 
 /**
- * Tells taps, double taps and vertical drags apart. Knows neither the page nor their effects.
+ * Tells taps, double taps, vertical drags and held fingers apart. Knows neither the page nor their effects.
  * @param options.later runs something after milliseconds; returns a function that cancels it
  * @param options.now milliseconds of a monotonic clock
  */
 export function createGestures(
   actions: GestureActions,
-  options: { now: () => number; later: (ms: number, then: () => void) => () => void },
+  options: { now: () => number; later: (ms: number, then: () => void) => () => void; hold: Hold },
 ): Gestures {
   let start: (Finger & { side: Side }) | null = null;
   let dragging: { side: "left" | "right"; from: number } | null = null;
   let moved = false;
   let last: { side: Side; at: number; series: boolean } | null = null;
   let callOff = () => {};
+  const { hold } = options;
 
   const tapped = (finger: Finger) => {
     const side = sideOf(finger);
@@ -78,13 +81,16 @@ export function createGestures(
       start = { ...finger, side: finger.x < finger.width / 2 ? "left" : "right" };
       dragging = null;
       moved = false;
+      hold.press();
     },
     move(finger) {
-      if (!start) return;
+      // A held finger may move as it likes.
+      if (!start || hold.held()) return;
       const dx = finger.x - start.x;
       const dy = finger.y - start.y;
       if (!moved && Math.hypot(dx, dy) > still) {
         moved = true;
+        hold.release();
         const side = start.side as "left" | "right";
         const from = Math.abs(dy) > Math.abs(dx) ? actions.beginDrag(side) : null;
         if (from !== null) dragging = { side, from };
@@ -94,14 +100,18 @@ export function createGestures(
       actions.drag(dragging.side, Math.min(1, Math.max(0, value)));
     },
     up(finger) {
-      if (start && !moved) tapped(finger);
+      if (!hold.release() && start && !moved) tapped(finger);
       if (dragging) actions.endDrag();
       start = dragging = null;
     },
     cancel() {
+      hold.release();
       if (dragging) actions.endDrag();
       start = dragging = null;
     },
-    stop: () => callOff(),
+    stop() {
+      callOff();
+      hold.release();
+    },
   };
 }

@@ -1,9 +1,19 @@
-import { Gauge, Repeat, Settings2, Sun, Captions as CaptionsIcon, Volume2, VolumeX } from "lucide-react";
+import {
+  Gauge,
+  Moon,
+  Repeat,
+  Settings2,
+  Sun,
+  Captions as CaptionsIcon,
+  Volume2,
+  VolumeX,
+} from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { NowPlaying } from "../now-playing.ts";
 import type { PlayerState } from "../player-store.ts";
+import { useSleep } from "./use-sleep.ts";
 
 type Hint = { icon: LucideIcon; text: string; share?: number };
 
@@ -17,7 +27,10 @@ const told = ["rate", "volume", "muted", "subtitles", "loop", "brightness", "loc
 export function Hint({ nowPlaying }: { nowPlaying: NowPlaying }) {
   const { t } = useTranslation();
   const { store, playback } = nowPlaying;
-  const [hint, setHint] = useState<Hint | null>(null);
+  const [latest, setHint] = useState<Hint | null>(null);
+  // It stands until playback goes on: the user has slept meanwhile.
+  const slept = useSleep(nowPlaying.sleep).slept ? { icon: Moon, text: t("controls.slept") } : null;
+  const hint: Hint | null = latest ?? slept;
   useEffect(() => {
     let before = store.state();
     let timer: ReturnType<typeof setTimeout>;
@@ -66,7 +79,8 @@ export function Hint({ nowPlaying }: { nowPlaying: NowPlaying }) {
       if (!said) return;
       setHint(said);
       clearTimeout(timer);
-      timer = setTimeout(() => setHint(null), hintMs);
+      // Double speed is named as long as it is held.
+      if (state.rateBeforeHold === null) timer = setTimeout(() => setHint(null), hintMs);
     });
     return () => {
       clearTimeout(timer);

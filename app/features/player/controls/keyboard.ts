@@ -1,4 +1,5 @@
 import { fastest, slowest } from "../store/requests.ts";
+import { holdToHurry } from "./hold.ts";
 import type { PlayerStore } from "../player-store.ts";
 
 /** Actions of keys beyond the store: the display around the video. */
@@ -99,8 +100,10 @@ const typing = "input:not([type=range]), textarea, select, [contenteditable], di
  * @returns a function that stops it
  */
 export function listenToKeys(target: Window | Document, store: PlayerStore, actions: KeyActions): () => void {
+  const space = holdToHurry(store);
+  let pressed = false;
   const press = (event: Event) => {
-    const { key, ctrlKey, altKey, metaKey, defaultPrevented } = event as KeyboardEvent;
+    const { key, ctrlKey, altKey, metaKey, repeat, defaultPrevented } = event as KeyboardEvent;
     const at = event.target instanceof Element ? event.target : null;
     // A sheet that was just closed keeps the focus until the next frame, and would swallow the player's keys.
     const on = at?.closest("dialog:not([open])") ? null : at;
@@ -113,10 +116,29 @@ export function listenToKeys(target: Window | Document, store: PlayerStore, acti
     const meant = keyOf(key);
     if (!meant) return;
     event.preventDefault();
-    meant.does(store, actions, key);
+    if (key !== " ") return meant.does(store, actions, key);
+    if (repeat) return;
+    // Whether it pauses or is held shows when it is let go.
+    if (store.state().phase !== "playing") return meant.does(store, actions, key);
+    pressed = true;
+    space.press();
+  };
+  const letGo = (event: Event) => {
+    if (event.type === "keyup" && (event as KeyboardEvent).key !== " ") return;
+    const wasHeld = space.release();
+    if (pressed && !wasHeld && event.type === "keyup") store.request("toggle");
+    pressed = false;
   };
   target.addEventListener("keydown", press);
-  return () => target.removeEventListener("keydown", press);
+  target.addEventListener("keyup", letGo);
+  // The key is let go elsewhere.
+  target.addEventListener("blur", letGo);
+  return () => {
+    space.release();
+    target.removeEventListener("keydown", press);
+    target.removeEventListener("keyup", letGo);
+    target.removeEventListener("blur", letGo);
+  };
 }
 
 function inPlayer(element: Element | null, store: PlayerStore): boolean {

@@ -18,7 +18,9 @@ const keySteps: Record<string, number> = {
 };
 
 /** Largest width of a thumbnail, in CSS pixels. */
-const thumbnailWidth = 160;
+const widest = 160;
+/** Its largest share of the bar's width: a phone's picture is hardly higher than the bar, its words and this. */
+const widestShare = 0.35;
 
 /**
  * The position, the loaded parts, and seeking. Runs from left to right in every language, as time does on every player
@@ -40,15 +42,17 @@ export function ScrubBar({ nowPlaying, shown }: { nowPlaying: NowPlaying; shown:
     return () => shown.hold(false);
   }, [dragged, shown]);
 
-  const secondsAt = (event: PointerEvent) => {
-    const box = bar.current!.getBoundingClientRect();
-    return Math.min(1, Math.max(0, (event.clientX - box.left) / box.width)) * durationS;
+  const pointedAt = (event: PointerEvent, dragged: boolean): Pointed => {
+    const { left, width } = bar.current!.getBoundingClientRect();
+    const share = Math.min(1, Math.max(0, (event.clientX - left) / width));
+    return { atS: share * durationS, dragged, widthPx: Math.min(widest, width * widestShare) };
   };
   const release = (event: PointerEvent) => {
     if (!dragged) return;
-    store.request("seek", secondsAt(event));
+    const at = pointedAt(event, false);
+    store.request("seek", at.atS);
     // A mouse stays over the bar; a finger is gone.
-    setPointed(event.pointerType === "mouse" ? { atS: secondsAt(event), dragged: false } : null);
+    setPointed(event.pointerType === "mouse" ? at : null);
   };
 
   return (
@@ -57,10 +61,10 @@ export function ScrubBar({ nowPlaying, shown }: { nowPlaying: NowPlaying; shown:
       onPointerDown={(event) => {
         if (event.button !== 0 || durationS <= 0) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        setPointed({ atS: secondsAt(event), dragged: true });
+        setPointed(pointedAt(event, true));
       }}
       onPointerMove={(event) =>
-        (dragged || event.pointerType === "mouse") && setPointed({ atS: secondsAt(event), dragged })
+        (dragged || event.pointerType === "mouse") && setPointed(pointedAt(event, dragged))
       }
       onPointerUp={release}
       onPointerCancel={() => setPointed(null)}
@@ -73,9 +77,9 @@ export function ScrubBar({ nowPlaying, shown }: { nowPlaying: NowPlaying; shown:
         {pointed ? (
           <Moment
             nowPlaying={nowPlaying}
-            atS={pointed.atS}
+            pointed={pointed}
             thumbnails={thumbnails}
-            at={percent(entitlementOf(pointed.atS, durationS))}
+            share={entitlementOf(pointed.atS, durationS)}
           />
         ) : null}
       </div>
@@ -83,8 +87,8 @@ export function ScrubBar({ nowPlaying, shown }: { nowPlaying: NowPlaying; shown:
   );
 }
 
-/** Position of the pointer, in seconds; dragged or only hovering over the bar. */
-type Pointed = { atS: number; dragged: boolean };
+/** Position of the pointer, in seconds; dragged or only hovering over the bar; how wide its picture may be. */
+type Pointed = { atS: number; dragged: boolean; widthPx: number };
 
 /** What keyboards and screen readers use. */
 function Slider({
@@ -164,18 +168,18 @@ function Track({ nowPlaying, pointed, placeS, durationS }: TrackProps) {
 function Moment({
   nowPlaying,
   thumbnails,
-  atS,
-  at,
+  pointed: { atS, widthPx },
+  share,
 }: {
   nowPlaying: NowPlaying;
   thumbnails: Thumbnail[];
-  atS: number;
-  at: string;
+  pointed: Pointed;
+  share: number;
 }) {
   const chapter = chapterAt(nowPlaying.playback.chapters, atS);
   return (
-    <span className="scrub-thumbnail" style={{ "--at": at } as object}>
-      <Picture teaser={thumbnailAt(thumbnails, atS)} />
+    <span className="scrub-thumbnail" style={{ "--at": Math.round(share * 10_000) / 100 } as object}>
+      <Picture teaser={thumbnailAt(thumbnails, atS)} widthPx={widthPx} />
       <span className="scrub-words">
         {chapter ? <span className="own-words scrub-chapter">{chapter}</span> : null}
         <span className="scrub-time">{clock(atS)}</span>
@@ -184,12 +188,12 @@ function Moment({
   );
 }
 
-function Picture({ teaser }: { teaser: ReturnType<typeof thumbnailAt> }) {
+function Picture({ teaser, widthPx }: { teaser: Thumbnail | undefined; widthPx: number }) {
   if (!teaser) return null;
   const { url, x, y, width, height } = teaser;
-  const scale = thumbnailWidth / width;
+  const scale = widthPx / width;
   return (
-    <span className="scrub-picture" style={{ width: thumbnailWidth, height: Math.round(height * scale) }}>
+    <span className="scrub-picture" style={{ width: widthPx, height: Math.round(height * scale) }}>
       <span
         className="scrub-sprite"
         style={{

@@ -364,3 +364,18 @@ describe("readings", () => {
     expect(poor.store.state().can.airplay).toBe(true);
   });
 });
+
+it("holds double speed, and returns to the speed before, whatever is asked twice", () => {
+  const { media, store, stop } = stage({ media: { playbackRate: 1.25 } });
+  store.request("hurry", false);
+  expect(media.playbackRate).toBe(1.25);
+  store.request("hurry", true);
+  media.dispatchEvent(new Event("ratechange"));
+  expect(media.playbackRate).toBe(2);
+  expect(store.state()).toMatchObject({ rate: 2, rateBeforeHold: 1.25 });
+  store.request("hurry", true);
+  store.request("hurry", false);
+  expect(media.playbackRate).toBe(1.25);
+  expect(store.state().rateBeforeHold).toBeNull();
+  stop();
+});

@@ -11,6 +11,8 @@ export type Requests = {
   seek: number;
   seekBy: number;
   rate: number;
+  /** Double speed, for as long as it is held. */
+  hurry: boolean;
   volume: number;
   mute: boolean;
   loop: boolean;
@@ -77,6 +79,13 @@ export const requestMap: RequestMap = {
     // The rate for the next source, such as the next episode.
     media.defaultPlaybackRate = media.playbackRate;
     media.preservesPitch = true;
+  },
+  hurry({ media, state, tell }, on) {
+    const before = state.rateBeforeHold;
+    if (on === (before !== null)) return;
+    media.playbackRate = before ?? fastest;
+    media.preservesPitch = true;
+    tell({ type: "reading", values: { rateBeforeHold: on ? state.rate : null } });
   },
   volume({ media }, volume) {
     media.volume = Math.min(1, Math.max(0, volume));

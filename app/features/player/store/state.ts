@@ -21,6 +21,8 @@ export type Abilities = {
 /** Values read from the media element, the document and the player itself, after the events that change them. */
 export type Readings = {
   rate: number;
+  /** The rate to return to, while double speed is held; null = it is not. */
+  rateBeforeHold: number | null;
   /** 0 to 1. */
   volume: number;
   muted: boolean;
@@ -90,6 +92,7 @@ const nearS = 2;
 
 const firstReadings: Readings = {
   rate: 1,
+  rateBeforeHold: null,
   volume: 1,
   muted: false,
   loop: false,

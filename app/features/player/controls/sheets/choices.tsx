@@ -1,7 +1,15 @@
 import { Check } from "lucide-react";
 import { useId, type ReactNode } from "react";
 
-export type Choice = { value: string; label: string; note?: string; lang?: string };
+export type Choice = {
+  value: string;
+  label: string;
+  /** At the end of the row. */
+  note?: string;
+  /** Below the label, whole. */
+  below?: string;
+  lang?: string;
+};
 
 /** A choice from many, as radio buttons: arrows move between them, and each row is as high as a thumb. */
 export function Choices({
@@ -31,8 +39,9 @@ export function Choices({
             onChange={() => onChange(choice.value)}
           />
           <Check aria-hidden="true" className="choice-mark" />
-          <span className="choice-label" lang={choice.lang}>
-            {choice.label}
+          <span className="choice-label">
+            <span lang={choice.lang}>{choice.label}</span>
+            {choice.below ? <span className="choice-below">{choice.below}</span> : null}
           </span>
           {choice.note ? <span className="choice-note">{choice.note}</span> : null}
         </label>
@@ -49,7 +58,7 @@ export function Switch({
   onChange,
   note,
 }: {
-  icon: ReactNode;
+  icon?: ReactNode;
   label: string;
   on: boolean;
   onChange: (on: boolean) => void;

@@ -7,6 +7,7 @@ import { Sheet } from "./sheet.tsx";
 /** Keys that belong together share a row, with their action. */
 const rows = [
   [["play"], "controls.keys.play"],
+  [["hold"], "controls.keys.hold"],
   [["back10", "forward10"], "controls.keys.ten"],
   [["back5", "forward5"], "controls.keys.five"],
   [["quieter", "louder"], "controls.keys.volume"],
@@ -19,7 +20,7 @@ const rows = [
   [["share"], "controls.keys.share"],
   [["previousEpisode", "nextEpisode"], "controls.keys.episode"],
   [["help"], "controls.keys.help"],
-] as const satisfies [KeyName[], string][];
+] as const satisfies [(KeyName | "hold")[], string][];
 
 /** Keys whose sign differs from their name. Arrows are the same in every language. */
 const signs: Record<string, string> = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" };
@@ -37,7 +38,7 @@ export function HelpSheet({ nowPlaying, close }: { nowPlaying: NowPlaying; close
 export function KeyTable({ nowPlaying }: { nowPlaying: NowPlaying }) {
   const { t } = useTranslation();
   const can = usePlayerState(nowPlaying.store, (s) => s.can);
-  const missing = new Set<KeyName>([
+  const missing = new Set<KeyName | "hold">([
     ...(can.fullscreen ? [] : ["fullscreen" as const]),
     ...(can.pip ? [] : ["pip" as const]),
     ...(can.volume ? [] : (["quieter", "louder"] as const)),
@@ -45,8 +46,10 @@ export function KeyTable({ nowPlaying }: { nowPlaying: NowPlaying }) {
     ...(nowPlaying.playback.subtitles.length > 0 ? [] : ["subtitles" as const]),
   ]);
   const shown = (key: string) => (key === " " ? t("controls.keys.space") : (signs[key] ?? key.toUpperCase()));
-  const keysOf = (name: KeyName) =>
-    name === "share" ? ["0", "9"] : [...keyMap[name].keys].map((key) => shown(key));
+  const keysOf = (name: KeyName | "hold") => {
+    if (name === "share") return ["0", "9"];
+    return name === "hold" ? [shown(" ")] : [...keyMap[name].keys].map((key) => shown(key));
+  };
   return (
     <dl className="key-table">
       {rows

@@ -1,8 +1,15 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { NowPlaying } from "../../now-playing.ts";
 import { saverHeight } from "../../engine/tuning.ts";
 import { soundOf } from "../../sounds.ts";
-import { heightOf, subtitleGrounds, subtitleSizes, type Preferences } from "../../preferences.ts";
+import {
+  heightOf,
+  likelyFirst,
+  subtitleGrounds,
+  subtitleSizes,
+  type Preferences,
+} from "../../preferences.ts";
 import { usePlayerState } from "../../use-store.ts";
 import { rates } from "../keyboard.ts";
 import { usePreferences } from "../use-preferences.ts";
@@ -75,21 +82,28 @@ export function AudioChoices({ nowPlaying: { store, playback } }: { nowPlaying: 
         value: id,
         label,
         lang: locale,
-        note: describes ? t("controls.described") : undefined,
+        below: describes ? t("controls.described") : undefined,
       }))}
     />
   );
 }
 
-/** The choice of subtitles, their size and their background. */
+/** The choice of subtitles, those this user probably wants first; their size and their background. */
 export function SubtitleChoices({
   nowPlaying: { store, playback, preferences },
 }: {
   nowPlaying: NowPlaying;
 }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const chosen = usePlayerState(store, (s) => s.subtitles);
-  const { subtitleSize, subtitleGround } = usePreferences(preferences);
+  const { subtitleSize, subtitleGround, subtitles: wanted } = usePreferences(preferences);
+  // Rows that change places under a finger would be hard to hit: the order is that of the moment it was opened.
+  const [languages] = useState(() => [
+    ...(wanted && wanted !== "off" ? [wanted.locale] : []),
+    i18n.language,
+    ...navigator.languages,
+    ...playback.audio.map(({ locale }) => locale),
+  ]);
   const off = "";
   return (
     <>
@@ -99,7 +113,12 @@ export function SubtitleChoices({
         onChange={(id) => store.request("subtitles", id === off ? null : id)}
         choices={[
           { value: off, label: t("controls.off") },
-          ...playback.subtitles.map(({ id, label, locale }) => ({ value: id, label, lang: locale })),
+          ...likelyFirst(playback.subtitles, languages).map(({ id, label, locale, kind }) => ({
+            value: id,
+            label,
+            lang: locale,
+            below: kind === "captions" ? t("controls.hardOfHearing") : undefined,
+          })),
         ]}
       />
       <Choices

@@ -5,8 +5,10 @@ import {
   ChevronRight,
   Gauge,
   Keyboard,
+  Moon,
   Repeat,
   Settings2,
+  Share2,
   SkipForward,
   Sun,
   type LucideIcon,
@@ -23,9 +25,12 @@ import { usePreferences } from "../use-preferences.ts";
 import { Switch } from "./choices.tsx";
 import { KeyTable } from "./help-sheet.tsx";
 import { AudioChoices, QualityChoices, RateChoices, SubtitleChoices } from "./setting-choices.tsx";
+import { ShareChoices } from "./share-choices.tsx";
 import { Sheet } from "./sheet.tsx";
+import { SleepChoices, useSleepNote } from "./sleep-choices.tsx";
 
-export type SettingsPage = "menu" | "quality" | "rate" | "subtitles" | "audio" | "chapters" | "help";
+export type SettingsPage =
+  "menu" | "quality" | "rate" | "subtitles" | "audio" | "chapters" | "sleep" | "share" | "help";
 
 const iconClass = "size-5 shrink-0 text-ink-faint";
 
@@ -48,6 +53,8 @@ export function SettingsSheet({
     subtitles: t("controls.subtitles"),
     audio: t("controls.audio"),
     chapters: t("controls.chapters"),
+    sleep: t("controls.sleep"),
+    share: t("player.share"),
     help: t("controls.help"),
   };
   const back = page === first ? undefined : () => setPage("menu");
@@ -59,6 +66,8 @@ export function SettingsSheet({
       {page === "subtitles" ? <SubtitleChoices nowPlaying={nowPlaying} /> : null}
       {page === "audio" ? <AudioChoices nowPlaying={nowPlaying} /> : null}
       {page === "chapters" ? <ChapterList nowPlaying={nowPlaying} close={close} /> : null}
+      {page === "sleep" ? <SleepChoices nowPlaying={nowPlaying} /> : null}
+      {page === "share" ? <ShareChoices nowPlaying={nowPlaying} /> : null}
       {page === "help" ? <KeyTable nowPlaying={nowPlaying} /> : null}
     </Sheet>
   );
@@ -72,19 +81,17 @@ type MenuProps = {
 
 function Menu({ nowPlaying, titles, go }: MenuProps) {
   const { t } = useTranslation();
-  const { store, playback, preferences, series, dataSaver } = nowPlaying;
+  const { store, playback } = nowPlaying;
   const quality = usePlayerState(store, (s) => s.quality);
   const rendition = usePlayerState(store, (s) => s.rendition);
   const rate = usePlayerState(store, (s) => s.rate);
-  const loop = usePlayerState(store, (s) => s.loop);
-  const brightness = usePlayerState(store, (s) => s.brightness);
   const subtitles = usePlayerState(store, (s) => s.subtitles);
   const audio = usePlayerState(store, (s) => s.audio);
   const chapter = usePlayerState(store, (s) => chapterAt(playback.chapters, s.positionS));
   const choice = usePlayerState(store, (s) => s.can.choice);
-  const { autoplay } = usePreferences(preferences);
   const auto = rendition ? t("controls.autoNow", { name: rendition.name }) : t("controls.auto");
   const heard = soundOf(playback, audio);
+  const sleepNote = useSleepNote(nowPlaying);
   const heardNote = heard?.describes ? `${heard.label} · ${t("controls.described")}` : (heard?.label ?? "");
   const rows: [SettingsPage, LucideIcon, string, boolean][] = [
     ["quality", Settings2, quality === "auto" ? auto : quality, choice && playback.renditions.length > 1],
@@ -97,6 +104,8 @@ function Menu({ nowPlaying, titles, go }: MenuProps) {
     ],
     ["audio", AudioLines, heardNote, choice && playback.audio.length > 1],
     ["chapters", BookOpen, chapter, playback.chapters.length > 1],
+    ["sleep", Moon, sleepNote, true],
+    ["share", Share2, "", true],
   ];
   return (
     <div className="choices">
@@ -110,6 +119,25 @@ function Menu({ nowPlaying, titles, go }: MenuProps) {
           </button>
         ) : null,
       )}
+      <Adjustments nowPlaying={nowPlaying} />
+      <button type="button" className="choice keys-row" onClick={() => go("help")}>
+        <Keyboard aria-hidden="true" className={iconClass} />
+        <span className="choice-label">{titles.help}</span>
+        <ChevronRight aria-hidden="true" className="flip size-4.5 shrink-0 text-ink-faint" />
+      </button>
+    </div>
+  );
+}
+
+/** What is changed in the menu itself: brightness, repeat, and whether the next episode starts. */
+function Adjustments({ nowPlaying }: { nowPlaying: NowPlaying }) {
+  const { t } = useTranslation();
+  const { store, playback, preferences, series, sleep, dataSaver } = nowPlaying;
+  const loop = usePlayerState(store, (s) => s.loop);
+  const brightness = usePlayerState(store, (s) => s.brightness);
+  const { autoplay } = usePreferences(preferences);
+  return (
+    <>
       <label className="choice choice-slider">
         <Sun aria-hidden="true" className={iconClass} />
         <span className="choice-label">{t("controls.brightness")}</span>
@@ -130,7 +158,11 @@ function Menu({ nowPlaying, titles, go }: MenuProps) {
           icon={<Repeat aria-hidden="true" className={iconClass} />}
           label={t("controls.loop")}
           on={loop}
-          onChange={(on) => store.request("loop", on)}
+          onChange={(on) => {
+            // A video that is repeated has no end to sleep at.
+            if (on && sleep.read().after === "end") sleep.set(null);
+            store.request("loop", on);
+          }}
         />
       )}
       {series ? (
@@ -142,12 +174,7 @@ function Menu({ nowPlaying, titles, go }: MenuProps) {
           onChange={(on) => preferences.change({ autoplay: on })}
         />
       ) : null}
-      <button type="button" className="choice keys-row" onClick={() => go("help")}>
-        <Keyboard aria-hidden="true" className={iconClass} />
-        <span className="choice-label">{titles.help}</span>
-        <ChevronRight aria-hidden="true" className="flip size-4.5 shrink-0 text-ink-faint" />
-      </button>
-    </div>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { directionOf } from "../../../../../contract/locales.ts";
 import type { Locale } from "../../../../../contract/locales.ts";
+import { dragAway } from "./drag-away.ts";
 
 export type SheetProps = {
   title: string;
@@ -16,7 +17,8 @@ export type SheetProps = {
 
 /**
  * A native modal dialog: focus stays inside, Escape and the back gesture close it, focus returns to its button. It
- * opens from below on a phone, from the side on one held sideways, in the player's corner if there is room. It is in
+ * opens from below on a phone, from the side on one held sideways, in the player's corner if there is room, and a finger
+ * drags it back there. It is in
  * the top layer, so that it works in fullscreen too, and runs in the page's direction.
  */
 export function Sheet({ title, box, wide = false, onBack, onClose, children }: SheetProps) {
@@ -27,14 +29,18 @@ export function Sheet({ title, box, wide = false, onBack, onClose, children }: S
     const element = dialog.current!;
     const place = () => {
       const { right, bottom, left } = box.getBoundingClientRect();
-      const around = { left, right: innerWidth - right, bottom: innerHeight - bottom };
+      // A page that has scrolled may hold the player above the screen.
+      const below = Math.min(innerHeight - bottom, innerHeight / 2);
+      const around = { left, right: innerWidth - right, bottom: below };
       for (const [side, px] of Object.entries(around))
         element.style.setProperty(`--box-${side}`, `${Math.max(0, px)}px`);
     };
     place();
     element.showModal();
     addEventListener("resize", place);
+    const stopDragging = dragAway(element, () => element.close());
     return () => {
+      stopDragging();
       removeEventListener("resize", place);
       element.close();
     };

@@ -17,7 +17,7 @@ export function Sheets({ nowPlaying, name, close }: SheetsProps) {
     <SettingsSheet
       key={name}
       nowPlaying={nowPlaying}
-      first={name === "subtitles" ? "subtitles" : "menu"}
+      first={name === "settings" ? "menu" : name}
       close={close}
     />
   );
