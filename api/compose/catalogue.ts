@@ -4,6 +4,7 @@ import { purgeImports, runImports } from "../domain/catalogue/import/run-imports
 import { purgeMovies } from "../domain/catalogue/admin/purge-movies.ts";
 import { createCatalogueCache, nextScheduled } from "../domain/catalogue/catalogue-cache.ts";
 import { createRomaniser } from "../domain/catalogue/search/romanise.ts";
+import { purgeReplaced } from "../domain/use-cases/undo-replaced.ts";
 import { createCatalogueHandlers } from "../http/catalogue.ts";
 import { createArtworkRouter } from "../http/media/media-router.ts";
 import type { BackgroundTask } from "../worker/background-tasks.ts";
@@ -36,6 +37,12 @@ export function composeCatalogue(
     {
       name: "purge-movies",
       run: () => purgeMovies({ db, artwork }, clock.now()),
+      firstMs: 0,
+      everyMs: hourMs,
+    },
+    {
+      name: "purge-replaced",
+      run: () => purgeReplaced({ artwork, assetStore }, clock.now()),
       firstMs: 0,
       everyMs: hourMs,
     },

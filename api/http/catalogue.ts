@@ -20,7 +20,6 @@ import { listAdminMovies } from "../domain/catalogue/admin/list-movies.ts";
 import { readMovie } from "../domain/catalogue/admin/read-movie.ts";
 import { saveMovie } from "../domain/catalogue/admin/save-movie.ts";
 import { setArtwork } from "../domain/catalogue/admin/set-artwork.ts";
-import { undoableMovies, undoMovies } from "../domain/catalogue/admin/undo-movies.ts";
 import type { CatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
 import {
   beginImport,
@@ -42,6 +41,7 @@ import { normaliseQuery } from "../domain/catalogue/search/terms.ts";
 import { signGrant } from "../domain/playback/media/grant.ts";
 import { subjectOf } from "../domain/playback/viewer.ts";
 import type { SettingsStore } from "../domain/service/settings/settings-store.ts";
+import { undoableChanges, undoChange } from "../domain/use-cases/undo-replaced.ts";
 import type { Files } from "../ports/files.ts";
 import type { Pictures } from "../ports/pictures.ts";
 import type { Storage } from "../ports/storage.ts";
@@ -127,8 +127,8 @@ export function createCatalogueHandlers(deps: CatalogueDeps): Pick<Handlers, Cal
       const answer = bulkMovies(db, { ...input, ...byAdmin(context), locale: context.locale });
       return input.dryRun ? answer : seen(answer);
     },
-    "z/movie/undo": (input, context) => seen(undoMovies(db, { ...input, ...byAdmin(context) })),
-    "z/movie/undoable": (input, context) => undoableMovies(db, { ...input, ...byAdmin(context) }),
+    "z/movie/undo": (input, context) => seen(undoChange(deps, { ...input, ...byAdmin(context) })),
+    "z/movie/undoable": (input, context) => undoableChanges(deps, { ...input, ...byAdmin(context) }),
     "z/movie/artwork": (input, context) => seen(setArtwork(deps, { ...input, ...byAdmin(context) })),
     "z/movie/export": (input, context) => exportMovies(db, { ...input, ...byAdmin(context) }),
     "z/import/list": (_input, { now }) => listImports(db, { now }),

@@ -28,8 +28,9 @@ import { listMagnets, readMagnet } from "../domain/ingest/magnets/read-magnets.t
 import { listSounds, saveSounds } from "../domain/ingest/sounds/admin-sounds.ts";
 import {
   addSubtitles,
-  changeSubtitles,
   listSubtitles,
+  removeSubtitles,
+  renameSubtitles,
   shiftSubtitles,
   subtitleFile,
 } from "../domain/ingest/subtitles/admin-subtitles.ts";
@@ -126,9 +127,8 @@ export function createIngestHandlers(deps: IngestDeps): Pick<Handlers, Call> {
     "z/upload/cancel": (input, context) => cancelUpload(deps, { ...input, ...by(context) }),
     "z/sound/list": (input, { locale }) => listSounds(deps, { ...input, locale }),
     "z/sound/save": (input, context) => seen(saveSounds(deps, { ...input, ...byAdmin(context) })),
-    "z/subtitle/save": (input, context) => seen(changeSubtitles(deps, { ...input, ...byAdmin(context) })),
-    "z/subtitle/delete": (input, context) =>
-      seen(changeSubtitles(deps, { ...input, ...byAdmin(context), label: null })),
+    "z/subtitle/save": (input, context) => seen(renameSubtitles(deps, { ...input, ...byAdmin(context) })),
+    "z/subtitle/delete": (input, context) => seen(removeSubtitles(deps, { ...input, ...byAdmin(context) })),
     "z/subtitle/list": (input) => listSubtitles(deps, input),
     "z/subtitle/file": (input) => subtitleFile(deps, input),
     "z/subtitle/add": (input, context) => seen(addSubtitles(deps, { ...input, ...byAdmin(context) })),

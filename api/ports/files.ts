@@ -18,6 +18,8 @@ export type Files = {
   facts: (path: string) => Promise<StoredFile | null>;
   /** Content of a text file; null when it does not exist. */
   text: (path: string) => Promise<string | null>;
+  /** Content of a small file; null when it does not exist. */
+  bytes: (path: string) => Promise<Uint8Array | null>;
   /** A concurrent reader gets the old content or the new one, never a mix. */
   write: (path: string, content: string | Uint8Array) => Promise<void>;
   /** Succeeds also when the file does not exist. */

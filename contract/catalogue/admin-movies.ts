@@ -20,7 +20,7 @@ import {
   title,
   year,
 } from "./admin-movie-models.ts";
-import { undoable } from "../service/admin-audit.ts";
+import { undoable, undoing } from "../service/admin-audit.ts";
 import { artworkRoles, mostMoviesAtOnce, mostTags, movieStatuses } from "./values.ts";
 
 /** Fields a save may change; fields left out stay unchanged. */
@@ -156,7 +156,8 @@ export const adminMovieCalls = {
   "z/movie/undo": post({
     access: "admin",
     permission: "catalogue.write",
-    summary: "Takes a bulk action or a deletion back, once and within a day; what was changed since stays.",
+    summary:
+      "Takes a bulk action, a deletion, or the replacement or removal of a picture or of subtitles back, once and within a day; what was changed since stays.",
     /** With an id, for this title alone. */
     input: z.strictObject({ entry: auditId, id: movieId.optional() }),
     output: z.strictObject({ restored: z.int(), skipped: z.int() }),
@@ -165,7 +166,7 @@ export const adminMovieCalls = {
     access: "admin",
     permission: "catalogue.write",
     summary:
-      "The caller's latest bulk actions and deletions of the last day; with an id, everyone's of that title.",
+      "The caller's latest bulk actions and deletions of the last day; with an id, everyone's of that title, and its replaced or removed pictures and subtitles.",
     input: z.strictObject({ id: movieId.optional() }),
     output: z.strictObject({ items: z.array(undoable) }),
   }),
@@ -180,7 +181,7 @@ export const adminMovieCalls = {
       /** Name of the stored upload. */
       key: z.string().regex(/^[0-9a-f]{64}\.(jpe?g|png|webp)$/),
     }),
-    output: changed.extend({ artwork }),
+    output: changed.extend({ artwork, ...undoing }),
   }),
   "z/movie/export": get({
     access: "admin",

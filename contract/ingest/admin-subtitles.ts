@@ -3,6 +3,7 @@ import { get, post } from "../call.ts";
 import { episodeIndex, movieId } from "../fields.ts";
 import { revision } from "../admin-fields.ts";
 import { language, subtitleSource } from "../catalogue/admin-movie-models.ts";
+import { undoing } from "../service/admin-audit.ts";
 import { subtitleKinds } from "../catalogue/values.ts";
 import { longestSubtitleLabel } from "./values.ts";
 
@@ -75,6 +76,7 @@ export const adminSubtitleCalls = {
       cues: z.int(),
       /** Character encoding of the file, by its name in the Encoding Standard. */
       encoding: z.string(),
+      ...undoing,
     }),
   }),
   "z/subtitle/shift": post({
@@ -127,6 +129,6 @@ export const adminSubtitleCalls = {
     ...write,
     summary: "Takes a subtitle track away.",
     input: z.strictObject({ ...ofEpisode, revision, subtitle: track }),
-    output: z.strictObject({ revision }),
+    output: z.strictObject({ revision, ...undoing }),
   }),
 };

@@ -25,14 +25,19 @@ export const auditEntry = z.strictObject({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** A bulk action or a deletion of the last day. */
+/** Of a write that can be undone: its entry of the audit log; null if nothing was replaced. */
+export const undoing = { entry: auditId.nullable() };
+
+/** A change of the last day that can be undone. */
 export const undoable = z.strictObject({
   entry: auditId,
   at: iso,
   /** The admin's name at that time. */
   by: z.string().nullable(),
-  /** What was done, as the call's `action` names it. */
+  /** What was done, as the call's `action` names it; else the picture's role, `subtitles` or `subtitles-gone`. */
   kind: z.string(),
+  /** Of subtitles: the track's label. */
+  name: z.string().nullable(),
   number: z.int(),
   /** `changed`: the row that was asked for has changed since, and an undo leaves it as it is. */
   state: z.enum(["possible", "done", "changed"]),

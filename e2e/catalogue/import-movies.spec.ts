@@ -44,7 +44,11 @@ for (const javaScriptEnabled of [true, false]) {
 
       await enter(page, "/z/management/import");
       await page.getByRole("button", { name: "Check the file" }).click();
-      await expect(notice(page)).toContainText("Please choose a CSV file.");
+      const why = notice(page).getByRole("link", { name: "Please choose a CSV file." });
+      await expect(why).toHaveAttribute("href", "#csv-file");
+      const file = page.getByLabel("CSV file");
+      await expect(file).toHaveAccessibleDescription("Please choose a CSV file.");
+      if (javaScriptEnabled) await expect(file).toBeFocused();
       const exported = await (await page.request.get(`/z/page/movie.csv?q=${id}`)).text();
       await send(page, exported);
       await expect(page).toHaveURL(/\/z\/management\/import\/[0-9a-f-]{36}$/);

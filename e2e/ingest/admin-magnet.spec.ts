@@ -160,6 +160,21 @@ test.describe("a magnet without JavaScript", () => {
     await expect(choosing).toContainText("new episodes of a series follow the last one");
     await expect(choosing.getByLabel(/^Episode: /)).toHaveValue("9");
     await expect(choosing.getByRole("radio", { name: /4/ })).toBeChecked();
+    // The notice leads to the field that was refused.
+    const wrong = choosing.getByLabel(/^Episode: /);
+    const place = notice(page).getByRole("link", { name: /follow the last one/ });
+    await expect(place).toHaveAttribute("href", `#${await wrong.getAttribute("id")}`);
+
+    // An episode that has a video: what is replaced is named first, and cancelling loses nothing.
+    await wrong.fill("2");
+    await choosing.getByRole("button", { name: "Download" }).click();
+    const ask = page.getByRole("dialog");
+    await expect(ask).toContainText("Replaces the video of:");
+    await expect(ask.getByRole("listitem")).toHaveText(["Episode 2"]);
+    await ask.getByRole("button", { name: "cancel" }).click();
+    await expect(ask).toHaveCount(0);
+    await expect(choosing.getByLabel(/^Episode: /)).toHaveValue("2");
+    await expect(choosing.getByRole("radio", { name: /4/ })).toBeChecked();
 
     await page.locator("#magnet").getByRole("button", { name: "Cancel", exact: true }).click();
     await agree(page, (ask) => expect(ask).toContainText("Titles made from it stay."));

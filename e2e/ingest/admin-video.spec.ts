@@ -6,7 +6,7 @@ import type { APIRequestContext, Page, Route } from "@playwright/test";
 import { makeVideo } from "../../tests/setup/videos.ts";
 import { agree, call, enter, notice, tokenOf } from "../setup/admin.ts";
 import { site } from "../setup/site.ts";
-import { accounts, expect, startPlaying, expectPlaying, test } from "../setup/test.ts";
+import { accounts, expect, expectScripted, startPlaying, expectPlaying, test } from "../setup/test.ts";
 
 const region = (page: Page) => page.getByRole("region", { name: "Video file" });
 
@@ -44,6 +44,13 @@ const over = (request: APIRequestContext, { id, token }: { id: string; token: st
       { timeout: 20_000 },
     )
     .toMatch(/ready|failed/);
+
+/** @returns how many files of the title were to be encoded */
+async function encodings(request: APIRequestContext, { id, token }: { id: string; token: string }) {
+  const headers = { Authorization: `Bearer ${token}` };
+  const answer = await request.get(`${site.url}/api/z/encoding/list?movie=${id}&limit=10`, { headers });
+  return ((await answer.json()) as { d: { items: unknown[] } }).d.items.length;
+}
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`an episode's film ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
@@ -110,7 +117,39 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(subtitles.getByLabel("Language")).toHaveValue("fr");
       await bring("Bonjour");
       await expect(notice(page)).toContainText("Subtitles stored. Lines: 1. Read as UTF-8.");
-      await expect(subtitles.getByRole("article", { name: "Français" })).toContainText("Bonjour");
+      const track = subtitles.getByRole("article", { name: "Français" });
+      await expect(track).toContainText("Bonjour");
+
+      await track.locator("summary").click();
+      const other = Buffer.from("1\n00:00:00,200 --> 00:00:01,200\nBonsoir\n");
+      const words = { name: "words.srt", mimeType: "application/x-subrip", buffer: other };
+      await track.getByLabel("Replace with another file").setInputFiles(words);
+      await track.getByRole("button", { name: "Replace", exact: true }).click();
+      await expect(track).toContainText("Bonsoir");
+      await notice(page).getByRole("button", { name: "Undo" }).click();
+      await expect(track).toContainText("Bonjour");
+
+      await track.getByRole("button", { name: "Remove: Français" }).click();
+      await agree(page, (ask) => expect(ask).toContainText("You can undo this for a day"));
+      await expect(track).toHaveCount(0);
+      const gone = page.getByRole("listitem").filter({ hasText: "Subtitles removed" });
+      await expect(gone).toContainText("Français");
+      await gone.getByRole("button", { name: "Undo" }).click();
+      await expect(track).toContainText("Bonjour");
+
+      // Another video: what it replaces is named first.
+      await parts.getByRole("link", { name: "Video file" }).click();
+      await expectScripted(page);
+      if (javaScriptEnabled) await expect(video.locator("form[data-in-pieces]")).toBeAttached();
+      await send(page, "other.mp4", Buffer.from(`\0\0\0\u0020ftypisom${randomUUID()}`, "latin1"));
+      const ask = page.getByRole("dialog");
+      await expect(ask).toContainText(/Replaces the video of: Reel .*240p.*deleted for good/);
+      await ask.getByText("cancel").click();
+      await expect(ask).toHaveCount(0);
+      expect(await encodings(request, title)).toBe(2);
+      await send(page, "other.mp4", Buffer.from(`\0\0\0\u0020ftypisom${randomUUID()}`, "latin1"));
+      await ask.getByRole("button", { name: "ok" }).click();
+      await expect.poll(() => encodings(request, title)).toBe(3);
     });
   });
 }

@@ -179,6 +179,7 @@ export async function startTestBackend(
     remind: task("remind"),
     async sweep() {
       await task("purge-movies")();
+      await task("purge-replaced")();
       await task("sweep-proofs")();
       return task<Swept>("sweep-uploads")();
     },

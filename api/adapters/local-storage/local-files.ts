@@ -23,6 +23,7 @@ export function createLocalFiles(root: string): Files {
     list: (folder = "") => walk(folder),
     facts: factsOf,
     text: (path) => missing(readFile(join(root, path), "utf8"), null),
+    bytes: (path) => missing(readFile(join(root, path)), null),
     async write(path, content) {
       const place = join(root, path);
       await mkdir(dirname(place), { recursive: true });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
+import { buffer, text } from "node:stream/consumers";
 import type { Files, LinkToFile, RemoteSource, StoredFile } from "../../ports/files.ts";
 import type { Bucket } from "./bucket.ts";
 import { storageError } from "./storage-error.ts";
@@ -36,6 +36,13 @@ export function createS3Files({ bucket, prefix }: { bucket: Bucket; prefix: stri
       const body = await bucket.get(prefix + path);
       if (!body) return null;
       return text(body).catch((error: unknown) => {
+        throw storageError(error, "read");
+      });
+    },
+    async bytes(path) {
+      const body = await bucket.get(prefix + path);
+      if (!body) return null;
+      return buffer(body).catch((error: unknown) => {
         throw storageError(error, "read");
       });
     },

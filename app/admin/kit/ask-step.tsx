@@ -2,6 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useId } from "react";
 import { longestReason } from "../../../contract/service/values.ts";
 import { ConfirmStep } from "../../ui/confirm-step.tsx";
+import { describedControl } from "../../ui/field.tsx";
 import type { Ask, AskField } from "./outcome.ts";
 
 /** The confirm step of the admin area, with the effect in figures and the fields it still needs. */
@@ -44,13 +45,11 @@ function AskControl({ field }: { field: AskField }) {
   const id = useId();
   const { name, label, kind, value, required, hint, error, options } = field;
   const shared = {
-    id,
     name,
     required,
     defaultValue: value,
     className: "z-control",
-    "aria-invalid": error ? true : undefined,
-    "aria-describedby": error || hint ? `${id}-note` : undefined,
+    ...describedControl(id, { hint, error }),
   };
   return (
     <div className="z-field">
@@ -74,9 +73,14 @@ function AskControl({ field }: { field: AskField }) {
           autoComplete={kind === "password" ? "current-password" : "off"}
         />
       )}
-      {error || hint ? (
-        <p id={`${id}-note`} className={error ? "z-error" : "z-hint"}>
-          {error ?? hint}
+      {error ? (
+        <p id={`${id}-error`} className="z-error">
+          {error}
+        </p>
+      ) : null}
+      {hint ? (
+        <p id={`${id}-hint`} className="z-hint">
+          {hint}
         </p>
       ) : null}
     </div>

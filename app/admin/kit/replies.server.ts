@@ -22,8 +22,8 @@ export function repliesOf<O extends Outcome = Outcome>() {
     /** @param at the new thing, if there is one */
     done: (text: string, { undo, at }: { undo?: [name: string, value: string][]; at?: Anchor[] } = {}) =>
       data<O>({ done: { text, ...(undo && { undo }) }, ...(at && { at }) } as O),
-    /** @param more what the screen needs besides, such as the values that were typed */
-    failed: (why: string | { m: string }, more?: Omit<O, keyof Outcome>) =>
+    /** @param more what the screen needs besides, such as the values that were typed, and the refused fields */
+    failed: (why: string | { m: string }, more?: Omit<O, Exclude<keyof Outcome, "at">>) =>
       data<O>({ failed: typeof why === "string" ? why : why.m, ...more } as O, { status: 422 }),
     refuse: (form: FormReply) => data<O>({ form } as O, { status: statusOf(form) }),
     /**

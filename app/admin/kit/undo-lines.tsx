@@ -38,8 +38,8 @@ export function UndoLines({ items, ...words }: { items: readonly Undoable[] } & 
 function UndoLine({ item, nameOf, numberOf, id }: { item: Undoable } & Words) {
   const { t } = useTranslation();
   const write = useWriters();
-  const { entry, at, by, kind, number, state } = item;
-  const facts = [numberOf(write.number(number)), write.at(at), ...(id && by ? [by] : [])];
+  const { entry, at, by, kind, name, number, state } = item;
+  const facts = [name ?? numberOf(write.number(number)), write.at(at), ...(id && by ? [by] : [])];
   return (
     <li>
       <span className="min-w-0">

@@ -8,6 +8,7 @@ import { ArtworkPanel } from "../../admin/catalogue/movie/artwork-panel.tsx";
 import { CreditsPanel } from "../../admin/catalogue/movie/credits-panel.tsx";
 import { EpisodeParts } from "../../admin/catalogue/movie/episode-parts.tsx";
 import { FactsPanel, SchedulePanel } from "../../admin/catalogue/movie/facts-panels.tsx";
+import { MovieUndo } from "../../admin/catalogue/movie/movie-head.tsx";
 import { partNames, partsOf, partUrl } from "../../admin/catalogue/movie/movie-parts.ts";
 import { nameOf } from "../../admin/catalogue/movie/movie-reply.server.ts";
 import { ChecksPanel } from "../../admin/catalogue/movie/overview-panel.tsx";
@@ -15,7 +16,7 @@ import { Panel } from "../../admin/catalogue/movie/panel.tsx";
 import { MovieParts } from "../../admin/catalogue/movie/parts-nav.tsx";
 import { findMovie, readPart } from "../../admin/catalogue/movie/read-part.server.ts";
 import { TextsPanel } from "../../admin/catalogue/movie/texts-panel.tsx";
-import { seriesTarget, videoTarget } from "../../admin/catalogue/movie/upload-targets.ts";
+import { replacingText, seriesTarget, videoTarget } from "../../admin/catalogue/movie/upload-targets.ts";
 import { movieAction } from "../../admin/catalogue/movie/write-movie.server.ts";
 import { StateChip } from "../../admin/catalogue/movies/movie-cells.tsx";
 import { SeveralUpload } from "../../admin/ingest/upload/several-upload.tsx";
@@ -56,7 +57,7 @@ const keyOf = (...values: unknown[]) => JSON.stringify(values);
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 
 export default function MoviePart() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const shown = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
   const editable = useMay()("catalogue.write");
@@ -73,6 +74,7 @@ export default function MoviePart() {
       </PageHead>
       <OutcomeNotice outcome={outcome} />
       <UnsavedGuard outcome={outcome} />
+      <MovieUndo items={shown.undoable} id={movie.id} />
       <MovieParts movie={movie} current={part}>
         {part === "facts" ? (
           <FactsPanel
@@ -100,6 +102,10 @@ export default function MoviePart() {
               target={videoTarget(movie, { title: shown.title, index: episode.index, t })}
               maxBytes={shown.videoMaxBytes}
               error={outcome?.video?.index === episode.index ? outcome.video.error : null}
+              replaces={replacingText(movie, {
+                ...{ title: shown.title, index: episode.index },
+                ...{ encoding, t, locale: i18n.language },
+              })}
             />
           ) : null}
         </EpisodeParts>

@@ -34,6 +34,7 @@ export default function Imports() {
   const { t } = useTranslation();
   const write = useWriters();
   const { items } = useLoaderData<typeof loader>();
+  const outcome = useActionData<typeof action>();
   return (
     <main id="content" className="z-main">
       <PageHead
@@ -41,9 +42,9 @@ export default function Imports() {
         text={t("admin.csv.text", { lines: write.number(mostImportLines) })}
         back={{ to: "/z/page/movie", label: t("admin.section.movies") }}
       />
-      <OutcomeNotice outcome={useActionData<typeof action>()} />
+      <OutcomeNotice outcome={outcome} />
       <div className="z-stack">
-        <SendFile />
+        <SendFile error={outcome?.at?.[0]?.text} />
         <ImportList items={items} />
       </div>
     </main>

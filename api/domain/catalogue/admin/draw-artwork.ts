@@ -28,7 +28,7 @@ export function placeholderColour(id: string): string {
   return grounds[sum % grounds.length]!;
 }
 
-export type Drawn = { files: { name: string; bytes: Buffer }[]; colour: string };
+export type Drawn = { files: { name: string; bytes: Uint8Array }[]; colour: string };
 
 /**
  * Draws a picture in every size of its role: rotated by its EXIF orientation, cropped to the aspect ratio from its
@@ -50,8 +50,14 @@ function largestFirst(role: ArtworkRole) {
   return sizes[role].toReversed();
 }
 
+/** Names of a role's files, the largest first. */
+export function artworkNames(role: ArtworkRole): string[] {
+  return largestFirst(role).map(([width]) => `${role}-${width}.webp`);
+}
+
 function named(role: ArtworkRole, files: Buffer[]): Drawn["files"] {
-  return files.map((bytes, at) => ({ name: `${role}-${largestFirst(role)[at]![0]}.webp`, bytes }));
+  const names = artworkNames(role);
+  return files.map((bytes, at) => ({ name: names[at]!, bytes }));
 }
 
 /** Writes drawn files to a movie's folder. A concurrent reader gets a complete file, old or new. */

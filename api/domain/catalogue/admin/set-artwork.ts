@@ -9,6 +9,7 @@ import type { Storage } from "../../../ports/storage.ts";
 import { invalidField } from "../../kernel/failure.ts";
 import { findUpload } from "../../service/files/find-upload.ts";
 import { drawArtwork, putArtwork } from "./draw-artwork.ts";
+import { keepArtwork } from "./restore-artwork.ts";
 import { writeMovie, type MovieWrite } from "./write-movie.ts";
 
 /** Upload limit: even a print-quality poster is smaller. */
@@ -16,7 +17,7 @@ const mostBytes = 25 * 1024 * 1024;
 
 /**
  * Makes a picture that the admin has uploaded a movie's poster or backdrop. The upload is removed, because the movie's
- * files contain all that is used of it.
+ * files contain all that is used of it. The replaced picture is kept for its undo.
  * @throws Failure not_found · conflict · pictures_busy · invalid for a file that is no picture, can't be read or is
  *   too small
  */
@@ -31,19 +32,22 @@ export async function setArtwork(
   if (!bytes) throw invalidField("key", "format");
   const drawn = await drawArtwork(deps.pictures, { bytes, role });
   const artworkVersion = randomBytes(6).toString("hex");
-  const { revision } = await writeMovie(deps.db, input, {
+  const { revision, value, entry } = await writeMovie(deps.db, input, {
     action: "z/movie/artwork",
     apply: async (tx, { row }) => {
       // The movie's colour comes from the poster: it fills the space of both pictures.
       const colour = role === "poster" || row.artworkVersion === "0" ? drawn.colour : row.colour;
       const pictures = [...new Set([...row.pictures, role])];
+      const undo = await keepArtwork(deps.artwork, { row, role, drawn, after: { artworkVersion, colour } });
       await tx.update(movies).set({ colour, artworkVersion, pictures }).where(eq(movies.id, id));
       await putArtwork(deps.artwork, id, drawn.files);
+      return { colour, undo };
     },
+    undo: ({ undo }) => undo,
   });
   await removeUnused(deps, key, mine!);
-  const [row] = await deps.db.select().from(movies).where(eq(movies.id, id));
-  return { revision, artwork: { path: `/artwork/${id}`, version: artworkVersion, colour: row!.colour } };
+  const artwork = { path: `/artwork/${id}`, version: artworkVersion, colour: value.colour };
+  return { revision, artwork, entry };
 }
 
 /** Removes an upload that is no longer used, because its content was copied elsewhere. */

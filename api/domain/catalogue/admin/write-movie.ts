@@ -23,6 +23,8 @@ export type MovieWrite = {
 };
 
 type Fields = Record<string, unknown>;
+/** `entry` = that of the audit log which undoes it; null if nothing does. */
+export type Written<T> = { revision: number; value: T; entry: string | null };
 
 type Change<T> = {
   /** Name of the call. */
@@ -37,6 +39,8 @@ type Change<T> = {
   whole?: boolean;
   /** Writes the change; the movie is locked. */
   apply: (tx: Db, at: { row: MovieRow; before: AdminMovie }) => Promise<T>;
+  /** Data for an undo, from what `apply` returned; null = it can't be undone. */
+  undo?: (value: T) => Record<string, unknown> | null;
 };
 
 /**
@@ -48,8 +52,8 @@ type Change<T> = {
 export async function writeMovie<T>(
   db: Db,
   write: MovieWrite,
-  { action, sent = {}, theirs = flatMovie, whole = false, apply }: Change<T>,
-): Promise<{ revision: number; value: T }> {
+  { action, sent = {}, theirs = flatMovie, whole = false, apply, undo }: Change<T>,
+): Promise<Written<T>> {
   const { id, revision, admin, now, reason } = write;
   return db.transaction(async (tx) => {
     const [row] = await tx.select().from(movies).where(eq(movies.id, id)).for("update");
@@ -68,6 +72,7 @@ export async function writeMovie<T>(
     }
     const value = await apply(tx, { row, before });
     const after = await readMovie(tx, { id });
+    const undoing = undo?.(value) ?? null;
     const audited = await recordAudit(tx, {
       actor: actorOf(admin),
       action,
@@ -75,14 +80,15 @@ export async function writeMovie<T>(
       before: flatMovie(before),
       after: flatMovie(after),
       reason,
+      undo: undoing,
       now,
     });
-    if (audited === null) return { revision: row.revision, value };
+    if (audited === null) return { revision: row.revision, value, entry: null };
     await tx
       .update(movies)
       .set({ revision: sql`${movies.revision} + 1`, updatedAt: now })
       .where(eq(movies.id, id));
-    return { revision: row.revision + 1, value };
+    return { revision: row.revision + 1, value, entry: undoing && audited };
   });
 }
 

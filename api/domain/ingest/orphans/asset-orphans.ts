@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lt, notExists, or, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { assets, encodings, episodes } from "../../../db/schema.ts";
+import { replacedFolder } from "../../service/files/replaced-files.ts";
 import { graceHours } from "../encoding/clear-leftovers.ts";
 import { idsOf } from "../encoding/encoding-row.ts";
 import { batchesOf, heapsOf, type Finder } from "./orphan.ts";
@@ -11,6 +12,7 @@ import { batchesOf, heapsOf, type Finder } from "./orphan.ts";
  */
 export const orphanedAssets: Finder = async function* ({ db, assetStore }, before) {
   const heaps = await heapsOf(assetStore.list());
+  heaps.delete(replacedFolder);
   const young = new Set([...heaps].filter(([, { changedAt }]) => changedAt >= before).map(([name]) => name));
   const watched = new Date(before.getTime() - graceHours * 3_600_000);
   const free = and(

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { movies, users } from "../../../db/schema.ts";
 import type { StoredFile } from "../../../ports/files.ts";
+import { replacedFolder } from "../../service/files/replaced-files.ts";
 import { heapsOf, type Finder, type Orphan } from "./orphan.ts";
 
 const avatars = "_avatars";
@@ -12,7 +13,8 @@ export const orphanedPictures: Finder = async function* ({ db, artwork }, before
     return !row;
   };
   for (const [id, heap] of await heapsOf(artwork.list())) {
-    if (id === avatars || heap.changedAt >= before || !(await isOrphan(id))) continue;
+    if (id === avatars || id === replacedFolder || heap.changedAt >= before || !(await isOrphan(id)))
+      continue;
     yield orphanOf(id, heap, async () => {
       const now = (await heapsOf(artwork.list(id))).get(id);
       if (!now || now.changedAt >= before || !(await isOrphan(id))) return false;

@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import type { AdminEpisode } from "../../../../contract/catalogue/admin-movie-models.ts";
+import type { AdminEpisode, AdminMovie } from "../../../../contract/catalogue/admin-movie-models.ts";
 import type { OutputOf, ParsedOf, SubtitleTrack } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import { episodes, movies, subtitles, uploads } from "../../../db/schema.ts";
@@ -9,6 +9,7 @@ import { Failure, invalidField } from "../../kernel/failure.ts";
 import { nameInMaster, ownPath, putSubtitles, readTrack, trackOf } from "./put-subtitles.ts";
 import { readCues, shiftCues } from "../../playback/media/read-cues.ts";
 import { importSubtitles } from "./import-subtitles.ts";
+import { keepSubtitles, versionOf } from "./restore-subtitles.ts";
 import { mostOffsetMs } from "../../../../contract/ingest/admin-subtitles.ts";
 import { mostSubtitleBytes } from "../../../../contract/ingest/values.ts";
 import { findUpload } from "../../service/files/find-upload.ts";
@@ -59,7 +60,7 @@ export async function subtitleFile(
 
 /**
  * Makes a file that the admin has uploaded an episode's subtitles. The upload is removed, because the asset's folder
- * contains its content.
+ * contains its content. Replaced subtitles are kept for their undo.
  * @throws Failure not_found · conflict · not_ready for an episode without an asset · invalid for a language that
  *   already has subtitles, and as `readSubtitleFile` says
  */
@@ -75,7 +76,7 @@ export async function addSubtitles(
   const bytes = upload.bytes > maxBytes ? null : await deps.storage.read({ key, maxBytes });
   if (!bytes) throw invalidField("key", "too_big");
   const track = trackOf({ locale, kind });
-  const { revision, value } = await writeMovie(deps.db, input, {
+  const { revision, value, entry } = await writeMovie(deps.db, input, {
     action: "z/subtitle/add",
     apply: async (tx, { before }) => {
       const { asset, subtitles: tracks } = episodeOf(before, index);
@@ -83,11 +84,16 @@ export async function addSubtitles(
       const there = tracks.find((one) => one.id === track.id);
       if (there && !replace) throw invalidField("locale", "repeated");
       const named = label ?? there?.label;
-      return importSubtitles({ ...deps, db: tx }, { asset: asset.id, locale, kind, label: named, bytes });
+      const kept = there && (await keepSubtitles({ ...deps, db: tx }, { asset: asset.id, track: track.id }));
+      const added = { asset: asset.id, locale, kind, label: named, bytes };
+      const answer = await importSubtitles({ ...deps, db: tx }, added);
+      const put = kept && (await versionOf(tx, { asset: asset.id, track: track.id }));
+      return { answer, undo: kept && put ? { ...kept, put } : null };
     },
+    undo: ({ undo }) => undo,
   });
   await removeUnused(deps, key, mine!);
-  return { revision, ...value };
+  return { revision, ...value.answer, entry };
 }
 
 /**
@@ -160,28 +166,57 @@ function wordsOf(text: string): string {
 type OfTrack = { index: number; subtitle: string } & MovieWrite;
 
 /**
- * Renames a subtitle track, or removes it if there is no label.
+ * Renames a subtitle track.
  * @throws Failure not_found · conflict
  */
-export async function changeSubtitles(
-  { db, assetStore }: { db: Db; assetStore: Files },
-  { index, subtitle, label, ...write }: OfTrack & { label: string | null },
+export async function renameSubtitles(
+  { db, assetStore }: Deps,
+  { index, subtitle, label, ...write }: OfTrack & { label: string },
 ): Promise<{ revision: number }> {
   const { revision } = await writeMovie(db, write, {
-    action: label === null ? "z/subtitle/delete" : "z/subtitle/save",
+    action: "z/subtitle/save",
     apply: async (tx, { before }) => {
-      const { asset, subtitles: tracks } = episodeOf(before, index);
-      if (!asset || !tracks.some(({ id }) => id === subtitle)) throw new Failure("not_found");
-      const one = and(eq(subtitles.assetId, asset.id), eq(subtitles.id, subtitle));
-      if (label !== null) await tx.update(subtitles).set({ label }).where(one);
-      else {
-        const [gone] = await tx.delete(subtitles).where(one).returning();
-        await assetStore.remove(`${asset.id}/${gone!.path}`);
-        await assetStore.remove(`${asset.id}/${gone!.path.replace(/\.vtt$/, ".m3u8")}`);
-        await assetStore.remove(`${asset.id}/${ownPath(gone!.id)}`);
-      }
-      await nameInMaster({ db: tx, assetStore, asset: asset.id });
+      const asset = assetWith(before, { index, subtitle });
+      const one = and(eq(subtitles.assetId, asset), eq(subtitles.id, subtitle));
+      await tx.update(subtitles).set({ label }).where(one);
+      await nameInMaster({ db: tx, assetStore, asset });
     },
   });
   return { revision };
+}
+
+/**
+ * Removes a subtitle track. It is kept for its undo.
+ * @throws Failure not_found · conflict
+ */
+export async function removeSubtitles(
+  { db, assetStore }: Deps,
+  { index, subtitle, ...write }: OfTrack,
+): Promise<OutputOf<"z/subtitle/delete">> {
+  const { revision, entry } = await writeMovie(db, write, {
+    action: "z/subtitle/delete",
+    apply: async (tx, { before }) => {
+      const asset = assetWith(before, { index, subtitle });
+      const kept = await keepSubtitles({ db: tx, assetStore }, { asset, track: subtitle });
+      const one = and(eq(subtitles.assetId, asset), eq(subtitles.id, subtitle));
+      const [gone] = await tx.delete(subtitles).where(one).returning();
+      await assetStore.remove(`${asset}/${gone!.path}`);
+      await assetStore.remove(`${asset}/${gone!.path.replace(/\.vtt$/, ".m3u8")}`);
+      await assetStore.remove(`${asset}/${ownPath(gone!.id)}`);
+      await nameInMaster({ db: tx, assetStore, asset });
+      return kept;
+    },
+    undo: (kept) => kept && { ...kept, put: null },
+  });
+  return { revision, entry };
+}
+
+/**
+ * @returns the episode's asset
+ * @throws Failure not_found unless it has that track
+ */
+function assetWith(movie: AdminMovie, { index, subtitle }: { index: number; subtitle: string }): string {
+  const { asset, subtitles: tracks } = episodeOf(movie, index);
+  if (!asset || !tracks.some(({ id }) => id === subtitle)) throw new Failure("not_found");
+  return asset.id;
 }

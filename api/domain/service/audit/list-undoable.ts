@@ -43,6 +43,7 @@ export async function listUndoable(
       by: auditEntries.actorName,
       undoneAt: auditEntries.undoneAt,
       kind: sql<string>`${undo}->>'kind'`,
+      name: sql<null>`null`,
       number: sql<number>`jsonb_array_length(${undo}->${list}::text)::int`,
       revision,
     })

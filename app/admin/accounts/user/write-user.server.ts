@@ -110,7 +110,13 @@ function askRise({ server: { t }, form, name }: Context, issues: FieldIssue[] = 
     text: t("admin.user.ownerAsk", { name }),
     fields: [
       { ...shared("reason"), label: t("admin.user.why"), kind: "text", value: reason },
-      { ...shared("password"), label: t("admin.user.ownPassword"), kind: "password", value: "" },
+      {
+        ...shared("password"),
+        label: t("admin.user.ownPassword"),
+        kind: "password",
+        value: "",
+        hint: t("admin.user.ownPasswordHint"),
+      },
     ],
   });
 }

@@ -11,14 +11,18 @@ import { CountWords, StateChip } from "./import-state.tsx";
 
 const accept = ["text/csv", ...importExtensions.map((one) => `.${one}`)].join(",");
 
-/** The form that sends a file. */
-export function SendFile() {
+/** The form that sends a file. @param error why the last one was refused */
+export function SendFile({ error }: { error: string | undefined }) {
   const { t } = useTranslation();
   const busy = useNavigation().formMethod === "POST";
   return (
     <section className="z-panel">
       <CheckedForm method="post" encType="multipart/form-data" className="z-form">
-        <FileField field={{ id: "csv-file", name: "file" }} label={t("admin.csv.file")} accept={accept} />
+        <FileField
+          field={{ id: "csv-file", name: "file", errors: error ? [error] : undefined }}
+          label={t("admin.csv.file")}
+          accept={accept}
+        />
         <button type="submit" className="z-button z-button-primary justify-self-start" aria-busy={busy}>
           {t("admin.csv.check")}
         </button>

@@ -18,16 +18,18 @@ const pageOf = (id: string) => `/z/management/import/${id}`;
 /** Streams a form's CSV file to the storage, and begins to check it. */
 export async function beginImport(server: AdminServer, context: AppLoadContext, request: Request) {
   const { api, t } = server;
+  const refuse = (why: string) => failed(t("login.checkFields"), { at: [{ id: "csv-file", text: why }] });
   const stored = await uploadStreamed(server, context, request);
   if (!succeeded(stored)) {
     const [issue] = issuesOf(stored);
-    if (issue?.reason === "too_big") return failed(t("errors.field.too_big"));
-    if (issue?.field === "file" && issue.reason === "format") return failed(t("admin.csv.problem.binary"));
-    return failed(issue ? t("admin.csv.refused") : stored.m || t("errors.unavailable"));
+    if (!issue) return failed(stored.m || t("errors.unavailable"));
+    if (issue.reason === "too_big") return refuse(t("errors.field.too_big"));
+    const isBinary = issue.field === "file" && issue.reason === "format";
+    return refuse(t(isBinary ? "admin.csv.problem.binary" : "admin.csv.refused"));
   }
   const begun = await api.post("z/import/begin", { key: randomUUID(), source: stored.d.key });
   if (succeeded(begun)) return redirect(pageOf(begun.d.id));
-  return failed(issuesOf(begun).length > 0 ? t("admin.csv.refused") : begun.m);
+  return issuesOf(begun).length > 0 ? refuse(t("admin.csv.refused")) : failed(begun);
 }
 
 /** Every write about one import (`intent`). */

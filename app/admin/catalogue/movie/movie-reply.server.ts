@@ -80,3 +80,14 @@ export function nameOf({ texts, originalLanguage, id }: AdminMovie, locale: stri
 }
 
 export const { ask, done, failed, refuse } = repliesOf<MovieOutcome>();
+
+/** What undoes a write, for its notice. @param entry of the audit log; null if nothing undoes it */
+export function undoneBy(entry: string | null): { undo?: [name: string, value: string][] } {
+  if (entry === null) return {};
+  return {
+    undo: [
+      ["intent", "undo"],
+      ["entry", entry],
+    ],
+  };
+}

@@ -1,6 +1,6 @@
 import { codes } from "../../../../contract/codes.ts";
 import { localeOfCode, locales } from "../../../../contract/locales.ts";
-import type { AdminEpisode, AdminMovie } from "../../../../contract/index.ts";
+import type { AdminEpisode, AdminMovie, Undoable } from "../../../../contract/index.ts";
 import { notFound, type AdminServer } from "../../../lib/require-permission.server.ts";
 import { genreOptions } from "../../kit/options.ts";
 import { episodeExtras } from "./episode-extras.server.ts";
@@ -26,10 +26,11 @@ export async function readPart(server: AdminServer, { movie, part, search }: Ask
   const { api, unwrap, locale } = server;
   const lang = languageOf(movie, { asked: search.get("lang"), locale });
   const episode = openEpisode(movie, { part, asked: search.get("episode") });
-  const [config, genres, extras] = await Promise.all([
+  const [config, genres, extras, undoable] = await Promise.all([
     part === "artwork" || part === "video" || part === "episodes" ? api.get("config", {}) : null,
     part === "facts" ? api.get("z/genre/list", {}) : null,
     episodeExtras(server, { id: movie.id, episode, part }),
+    undoableOf(server, { id: movie.id, part }),
   ]);
   const upload = config && unwrap(config).upload;
   return {
@@ -39,11 +40,29 @@ export async function readPart(server: AdminServer, { movie, part, search }: Ask
     lang,
     episode,
     ...extras,
+    undoable,
     genres: genres ? genreOptions(unwrap(genres).items, locale) : [],
     maxBytes: upload?.pictureMaxBytes ?? 0,
     videoMaxBytes: upload?.maxBytes ?? 0,
     checks: part === "publishing" ? checksOf(movie, server) : [],
   };
+}
+
+/** Kinds of replaced or removed files that a part shows. */
+const replacedIn: Partial<Record<MoviePart, readonly string[]>> = {
+  artwork: ["poster", "backdrop"],
+  subtitles: ["subtitles", "subtitles-gone"],
+};
+
+/** What was replaced or removed on a part within the last day. */
+async function undoableOf(
+  { api, unwrap, may }: AdminServer,
+  { id, part }: { id: string; part: MoviePart },
+): Promise<Undoable[]> {
+  const kinds = replacedIn[part];
+  if (!kinds || !may("catalogue.write")) return [];
+  const { items } = unwrap(await api.get("z/movie/undoable", { id }));
+  return items.filter(({ kind }) => kinds.includes(kind));
 }
 
 /** The language being edited: the one asked for, or else the reader's, or another that has texts. */

@@ -5,7 +5,7 @@ import { receiveForm } from "../../../lib/receive-form.server.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import { uploadPicture } from "../../../lib/upload-picture.server.ts";
 import type { MovieOutcome } from "./movie-outcome.ts";
-import { done } from "./movie-reply.server.ts";
+import { done, undoneBy } from "./movie-reply.server.ts";
 
 /** Stores the picture of a form as a movie's poster or backdrop. The reason for a refusal appears next to it. */
 export async function sendArtwork(
@@ -33,7 +33,7 @@ export async function sendArtwork(
   const key = stored?.d.key ?? sent;
   const revision = Number(form.text("revision"));
   const answer = await api.post("z/movie/artwork", { id, revision, role, key });
-  if (succeeded(answer)) return done(t("profile.saved"));
+  if (succeeded(answer)) return done(t("profile.saved"), undoneBy(answer.d.entry));
   const reason = issuesOf(answer).find(({ field }) => field === "key")?.reason;
   if (reason === "too_small") return refuse(t("admin.movie.pictureSmall"));
   return refuse(reason ? t("admin.movie.pictureBad") : answer.m, refusalStatus(answer));

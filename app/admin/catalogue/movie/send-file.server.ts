@@ -15,14 +15,13 @@ export async function sendFile(
   context: AppLoadContext,
   { request, movie }: { request: Request; movie: AdminMovie },
 ) {
-  const { id } = movie;
   const send = new URL(request.url).searchParams.get("send");
   if (!request.headers.get("Content-Type")?.startsWith("multipart/")) {
     const names = send === "video" && (await request.clone().formData()).has("source");
-    return names ? sendVideo(server, context, { request, id }) : null;
+    return names ? sendVideo(server, context, { request, movie }) : null;
   }
-  if (send === "video") return sendVideo(server, context, { request, id });
+  if (send === "video") return sendVideo(server, context, { request, movie });
   if (send === "subtitles") return sendSubtitles(server, context, { request, movie });
   const { upload } = server.unwrap(await server.api.get("config", {}));
-  return sendArtwork(server, context, { request, id, maxBytes: upload.pictureMaxBytes });
+  return sendArtwork(server, context, { request, id: movie.id, maxBytes: upload.pictureMaxBytes });
 }

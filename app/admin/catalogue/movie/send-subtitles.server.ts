@@ -8,7 +8,7 @@ import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import { uploadFile } from "../../../lib/upload-file.server.ts";
 import { writers } from "../../kit/format.ts";
 import type { MovieOutcome, RefusedSubtitles } from "./movie-outcome.ts";
-import { done, failed } from "./movie-reply.server.ts";
+import { done, failed, undoneBy } from "./movie-reply.server.ts";
 import { mostSubtitleBytes } from "../../../../contract/ingest/values.ts";
 
 /**
@@ -54,7 +54,7 @@ export async function sendSubtitles(
   if (succeeded(answer)) {
     const number = writers(server.locale).number(answer.d.cues);
     const text = t("admin.subtitle.saved", { number, encoding: answer.d.encoding.toUpperCase() });
-    return done(text);
+    return done(text, undoneBy(answer.d.entry));
   }
   const why = whyRefused(answer, server);
   if (!why) return failed(answer);

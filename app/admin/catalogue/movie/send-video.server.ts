@@ -1,21 +1,27 @@
 import { data, redirect, type AppLoadContext } from "@remix-run/node";
 import { issuesOf, succeeded } from "../../../../contract/envelope.ts";
+import type { AdminMovie } from "../../../../contract/index.ts";
 import { longestFileName } from "../../../../contract/ingest/values.ts";
 import { readFields } from "../../../lib/read-fields.server.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import { uploadStreamed } from "../../../lib/upload-streamed.server.ts";
+import { isConfirmed } from "../../kit/replies.server.ts";
+import { latestEncoding } from "./latest-encoding.server.ts";
 import type { MovieOutcome } from "./movie-outcome.ts";
+import { ask, nameOf } from "./movie-reply.server.ts";
+import { replacingText } from "./upload-targets.ts";
 
 /**
- * Takes an episode's video: the file of a form, or one that scripts have stored before (`source`). It joins the
- * encoding queue. The reason for a refusal appears next to the field.
+ * Takes an episode's video: the file of a form, or one that was stored before (`source`). It joins the encoding queue;
+ * if it replaces something, only once that is confirmed. The reason for a refusal appears next to the field.
  */
 export async function sendVideo(
   server: AdminServer,
   context: AppLoadContext,
-  { request, id }: { request: Request; id: string },
+  { request, movie }: { request: Request; movie: AdminMovie },
 ) {
-  const { api, t } = server;
+  const { api, t, locale } = server;
+  const { id } = movie;
   const index = Number(new URL(request.url).searchParams.get("episode"));
   const refuse = (error: string) =>
     data<MovieOutcome>(
@@ -33,6 +39,11 @@ export async function sendVideo(
     .trim()
     .slice(0, longestFileName);
   const named = { source: stored, ...(fileName && { fileName }) };
+  if (!given || !isConfirmed(given)) {
+    const encoding = await latestEncoding(server, { id, index });
+    const text = replacingText(movie, { title: nameOf(movie, locale), index, encoding, t, locale });
+    if (text) return ask(Object.entries({ ...named, key }), { text });
+  }
   const answer = await api.post("z/encoding/start", { key, movie: id, index, ...named });
   if (succeeded(answer)) return redirect(`/z/page/movie/detail/${id}/video?episode=${index}`);
   return refuse(issuesOf(answer).length > 0 ? t("admin.upload.noVideo") : answer.m);

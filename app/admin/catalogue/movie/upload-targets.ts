@@ -1,5 +1,6 @@
 import type { TFunction } from "i18next";
-import type { AdminMovie } from "../../../../contract/index.ts";
+import type { AdminMovie, Encoding } from "../../../../contract/index.ts";
+import { writers } from "../../kit/format.ts";
 import { partUrl } from "./movie-parts.ts";
 
 /** What a video is uploaded for: an episode, by its name and the address of its page. */
@@ -30,4 +31,32 @@ export function seriesTarget(movie: AdminMovie, { title, lang }: { title: string
     episodes,
     to: (index: number) => partUrl(id, "video", { episode: index }),
   };
+}
+
+/**
+ * The question before another video of an episode: what it ends, the video that is there or an encoding under way.
+ * @param title of the movie
+ * @returns null if it ends nothing
+ */
+export function replacingText(
+  movie: AdminMovie,
+  {
+    title,
+    index,
+    encoding,
+    t,
+    locale,
+  }: { title: string; index: number; encoding: Encoding | null; t: TFunction; locale: string },
+): string | null {
+  const asset = movie.episodes.find((one) => one.index === index)?.asset;
+  const { title: name } = videoTarget(movie, { title, index, t });
+  const write = writers(locale);
+  const facts = [asset?.height && `${asset.height}p`, asset?.durationS && write.span(asset.durationS)];
+  const named = `${name} (${facts.filter(Boolean).join(" · ")})`;
+  const isLive = encoding !== null && ["waiting", "encoding", "paused"].includes(encoding.state);
+  const texts = [
+    asset?.state === "ready" ? t("admin.upload.replaceAsk", { names: named }) : null,
+    isLive ? t("admin.upload.replaceRunning", { name }) : null,
+  ];
+  return texts.filter(Boolean).join(" ") || null;
 }

@@ -4,9 +4,11 @@ import type { AdminEpisode, Envelope } from "../../../../contract/index.ts";
 import { readBase, readForm, replyTo } from "../../kit/forms/read-form.server.ts";
 import { episodeForm } from "./movie-forms.ts";
 import { isConfirmed } from "../../kit/replies.server.ts";
-import { ask, done, failed, formOptions, refuse, type MovieWrite } from "./movie-reply.server.ts";
+import { ask, done, failed, formOptions, refuse, undoneBy, type MovieWrite } from "./movie-reply.server.ts";
 import { saveSounds } from "./save-sounds.server.ts";
 import { shiftSubtitles } from "./send-subtitles.server.ts";
+
+type EpisodeAt = { id: string; revision: number; index: number };
 
 /** Writes about a movie's episodes and their subtitles. */
 export async function writeEpisode(write: MovieWrite, intent: string) {
@@ -52,10 +54,17 @@ export async function writeEpisode(write: MovieWrite, intent: string) {
     case "subtitle-delete":
       if (!isConfirmed(form))
         return ask(form, { text: t("admin.movie.subtitleAsk", { name: word(form, "label") }) });
-      return outcomeOf(await api.post("z/subtitle/delete", { ...at, subtitle: word(form, "subtitle") }));
+      return removeSubtitles(write, at);
     default:
       return failed(t("errors.invalid"));
   }
+}
+
+async function removeSubtitles({ server, form }: MovieWrite, at: EpisodeAt) {
+  const { api, t } = server;
+  const answer = await api.post("z/subtitle/delete", { ...at, subtitle: word(form, "subtitle") });
+  if (!succeeded(answer)) return failed(answer);
+  return done(t("profile.saved"), undoneBy(answer.d.entry));
 }
 
 async function saveEpisode({ server, movie, form }: MovieWrite) {

@@ -118,8 +118,17 @@ export function KindCell({ movie }: { movie: AdminMovieRow }) {
 /** An action on movies in words. */
 export function useMovieActionName() {
   const { t } = useTranslation();
-  return (kind: string) =>
-    kind === "access" ? t("admin.movie.access") : t(`admin.movieBulk.${kind as "publish"}`);
+  return (kind: string) => {
+    if (kind === "access") return t("admin.movie.access");
+    if (isReplacing(kind)) return t(`admin.movieUndo.${kind}`);
+    return t(`admin.movieBulk.${kind as "publish"}`);
+  };
+}
+
+const replacing = ["poster", "backdrop", "subtitles", "subtitles-gone"] as const;
+
+function isReplacing(kind: string): kind is (typeof replacing)[number] {
+  return replacing.some((one) => one === kind);
 }
 
 /** For a day a deleted movie comes back by this button. */

@@ -1,10 +1,13 @@
 import { data } from "@remix-run/node";
 import { adminMagnetCalls } from "../../../../contract/ingest/admin-magnets.ts";
 import { issuesOf, succeeded } from "../../../../contract/envelope.ts";
-import type { AdminMovieRow } from "../../../../contract/index.ts";
+import type { AdminMovieRow, InputOf } from "../../../../contract/index.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import { wordIssue } from "../../kit/forms/refused-fields.ts";
-import type { FoundMovie, MagnetOutcome, TypedChoice } from "./magnet-outcome.ts";
+import { isConfirmed, repliesOf } from "../../kit/replies.server.ts";
+import { filesErrorId, type FoundMovie, type MagnetOutcome, type TypedChoice } from "./magnet-outcome.ts";
+
+const { ask } = repliesOf<MagnetOutcome>();
 
 /** Largest number of found movies that are shown. */
 const mostFound = 8;
@@ -16,13 +19,20 @@ export async function findMovies(server: AdminServer, form: FormData) {
   return data<MagnetOutcome>({ choice: { typed, found, errors: {} } });
 }
 
-/** Sets which files of a magnet are taken and what they become. The reason for a refusal appears next to the field. */
+/**
+ * Sets which files of a magnet are taken and what they become; asks before they replace videos. The reason for a refusal
+ * appears next to the field.
+ */
 export async function chooseFiles(server: AdminServer, form: FormData) {
   const { api, t } = server;
   const typed = typedOf(form);
   const found = typed.q === "" ? null : await titlesLike(server, typed.q);
-  const refuse = (errors: Record<string, string>, failed?: string) =>
-    data<MagnetOutcome>({ ...(failed && { failed }), choice: { typed, found, errors } }, { status: 422 });
+  const shown = { choice: { typed, found, errors: {} } };
+  if (form.has("cancel")) return data<MagnetOutcome>(shown);
+  const refuse = (errors: Record<string, string>, failed: string) => {
+    const at = Object.entries(errors).map(([name, text]) => ({ id: controlOf(name), text }));
+    return data<MagnetOutcome>({ failed, at, choice: { typed, found, errors } }, { status: 422 });
+  };
   const files = Object.entries(typed.files).map(([file, episode]) => ({
     file: Number(file),
     episode: Number(episode),
@@ -39,11 +49,43 @@ export async function chooseFiles(server: AdminServer, form: FormData) {
     }));
     return refuse(errorsOf(issues, files), t("login.checkFields"));
   }
+  const replaced = isConfirmed(form) ? null : await replacedBy(server, read.data);
+  if (replaced) {
+    const text = t("admin.upload.replaceAsk", { names: replaced.title });
+    const { data: asked } = ask(form, { text, sample: replaced.episodes, keep: true });
+    return data<MagnetOutcome>({ ...asked, ...shown });
+  }
   const answer = await api.post("z/magnet/choose", read.data);
   if (succeeded(answer)) return data<MagnetOutcome>({ done: { text: t("admin.magnet.chosen") } });
   const issues = issuesOf(answer).map((issue) => ({ ...issue, message: wordsFor(issue, server) }));
   if (issues.some(({ field }) => field === "id")) return refuse({}, t("admin.magnet.changed"));
   return refuse(errorsOf(issues, files), issues.length > 0 ? t("login.checkFields") : answer.m);
+}
+
+/** The videos that chosen files would replace; null if there are none. */
+async function replacedBy(
+  server: AdminServer,
+  { target, files }: InputOf<"z/magnet/choose">,
+): Promise<{ title: string; episodes: string[] } | null> {
+  if (target.kind === "new") return null;
+  const answer = await server.api.get("z/movie/detail", { id: target.movie });
+  if (!succeeded(answer)) return null;
+  const chosen = new Set(files.map(({ episode }) => episode));
+  const having = answer.d.episodes.filter(
+    ({ index, asset }) => chosen.has(index) && asset?.state === "ready",
+  );
+  if (having.length === 0) return null;
+  const named = await titleNamed(server, target.movie);
+  const isSeries = answer.d.kind === "series";
+  const episodes = isSeries ? having.map(({ index }) => server.t("movie.episode", { index })) : [];
+  return { title: named?.title ?? target.movie, episodes };
+}
+
+/** Id of the control, or of the message, of a refused field. */
+function controlOf(name: string): string {
+  if (name === "files") return filesErrorId;
+  if (name === "movie") return "find-title";
+  return name.startsWith("file-") ? name.replace("file-", "episode-") : `new-${name}`;
 }
 
 function typedOf(form: FormData): TypedChoice {

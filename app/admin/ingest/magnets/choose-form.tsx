@@ -9,7 +9,7 @@ import { CheckField, TextField, Tick } from "../../kit/forms/fields.tsx";
 import { useWriters } from "../../kit/format.ts";
 import { Sidecars, sidecarFiles } from "./sidecars.tsx";
 import { OtherFiles } from "./files-panel.tsx";
-import type { FoundMovie, MagnetOutcome, TypedChoice } from "./magnet-outcome.ts";
+import { filesErrorId, type FoundMovie, type MagnetOutcome, type TypedChoice } from "./magnet-outcome.ts";
 import { TargetFields } from "./target-fields.tsx";
 
 type Props = {
@@ -59,7 +59,7 @@ export function ChooseForm({ magnet, service, first, choice, named, languages }:
           empty={t("admin.magnet.problem.no_video")}
         />
         {errors.files ? (
-          <p className="z-error" role="alert">
+          <p id={filesErrorId} className="z-error" role="alert">
             {errors.files}
           </p>
         ) : null}

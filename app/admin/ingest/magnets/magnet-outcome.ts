@@ -3,6 +3,9 @@ import type { Outcome } from "../../kit/outcome.ts";
 
 export type PastedLine = OutputOf<"z/magnet/add">["lines"][number];
 
+/** Id of the message that no file was chosen. */
+export const filesErrorId = "magnet-files";
+
 /** A movie that a magnet's files may belong to. */
 export type FoundMovie = {
   id: string;

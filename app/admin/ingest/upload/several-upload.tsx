@@ -1,9 +1,12 @@
 import { useRevalidator } from "@remix-run/react";
+import type { TFunction } from "i18next";
 import { Upload } from "lucide-react";
 import { useId, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { succeeded } from "../../../../contract/envelope.ts";
 import type { ApiClient } from "../../../api-client/create-client.ts";
+import { listFormat } from "../../../lib/formats.ts";
+import { useConfirm } from "../../../ui/confirm-dialog.tsx";
 import { useWriters } from "../../kit/format.ts";
 import { numberEpisodes } from "../number-episodes.ts";
 import { guessEpisode } from "./guess-episode.ts";
@@ -31,7 +34,8 @@ const quiet = { loading: false, toast: false };
  * episodes are added. Needs scripts; without them each episode has its own form.
  */
 export function SeveralUpload({ series, maxBytes, api }: Props) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const confirm = useConfirm();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [rows, setRows] = useState<Row[]>([]);
@@ -52,9 +56,17 @@ export function SeveralUpload({ series, maxBytes, api }: Props) {
     const numbers = new Set(chosen.map(({ episode }) => episode));
     if (numbers.size < chosen.length) return setError(t("admin.upload.twice"));
     if (chosen.length === 0) return setError(t("admin.upload.noneChosen"));
-    const failed = await start(chosen.map(({ file, episode }) => ({ file, index: episode! })));
-    setError(failed);
-    if (failed === null) close();
+    const begin = async () => {
+      const failed = await start(chosen.map(({ file, episode }) => ({ file, index: episode! })));
+      setError(failed);
+      if (failed === null) close();
+    };
+    const replaced = series.episodes.filter(({ index, replaces }) => replaces && numbers.has(index));
+    if (replaced.length === 0) return begin();
+    const names = listFormat(i18n.language).format(
+      replaced.map(({ index, title }) => nameOf(t, { index, title })),
+    );
+    confirm({ description: t("admin.upload.replaceAsk", { names }), onOk: begin });
   };
   return (
     <form className="z-several" onSubmit={(event) => void submit(event)} data-several="">
@@ -105,9 +117,9 @@ function Rows({ rows, series, onChange }: RowsProps) {
   const write = useWriters();
   const most = Math.max(series.episodes.length + rows.length, ...rows.map(({ episode }) => episode ?? 0));
   const numbers = Array.from({ length: most }, (_, at) => at + 1);
-  const nameOf = (index: number) => {
+  const optionOf = (index: number) => {
     const known = series.episodes.find((one) => one.index === index);
-    const name = [t("movie.episode", { index }), known?.title].filter(Boolean).join(" · ");
+    const name = nameOf(t, { index, title: known?.title });
     if (!known) return t("admin.upload.added", { name });
     return known.replaces ? t("admin.upload.replaces", { name }) : name;
   };
@@ -135,7 +147,7 @@ function Rows({ rows, series, onChange }: RowsProps) {
               <option value="">{t("admin.upload.skip")}</option>
               {numbers.map((index) => (
                 <option key={index} value={index}>
-                  {nameOf(index)}
+                  {optionOf(index)}
                 </option>
               ))}
             </select>
@@ -144,6 +156,10 @@ function Rows({ rows, series, onChange }: RowsProps) {
       ))}
     </ul>
   );
+}
+
+function nameOf(t: TFunction, { index, title }: { index: number; title: string | undefined }): string {
+  return [t("movie.episode", { index }), title].filter(Boolean).join(" · ");
 }
 
 /** @returns what adds the missing episodes and starts the uploads; it resolves to what went wrong, or null */

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { FileField } from "../../kit/forms/fields.tsx";
 import { useWriters } from "../../kit/format.ts";
 import { CheckedForm } from "../../../ui/checked-form.tsx";
+import { useConfirm } from "../../../ui/confirm-dialog.tsx";
 import { UploadLine } from "./upload-line.tsx";
 import { useUploads, useUploadsState } from "./uploads-provider.tsx";
 import { isUnfinished, type UploadTarget } from "./uploads.ts";
@@ -16,15 +17,18 @@ type Props = {
   target: UploadTarget;
   maxBytes: number;
   error: string | null;
+  /** What it replaces, as the question before it; null = nothing. */
+  replaces: string | null;
 };
 
 /**
  * Uploads an episode's video. A plain form without scripts; with scripts, the file joins the uploads of the document:
  * it is sent in pieces, with progress and pause, and resumes when the same file is chosen again after a reload.
  */
-export function VideoUpload({ action, target, maxBytes, error }: Props) {
+export function VideoUpload({ action, target, maxBytes, error, replaces }: Props) {
   const { t } = useTranslation();
   const write = useWriters();
+  const confirm = useConfirm();
   const file = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const uploads = useUploads();
@@ -49,8 +53,12 @@ export function VideoUpload({ action, target, maxBytes, error }: Props) {
       : t("admin.upload.noVideo");
     setRefused(reason);
     if (reason) return;
-    if (item) uploads.dismiss(item.id);
-    uploads.add([{ file: chosen, target }]);
+    const begin = () => {
+      if (item) uploads.dismiss(item.id);
+      uploads.add([{ file: chosen, target }]);
+    };
+    if (replaces) confirm({ description: replaces, onOk: begin });
+    else begin();
   };
   return (
     <>

@@ -129,10 +129,13 @@ function Change({ entry: { before, after } }: { entry: AuditEntry }) {
 /** The id of an entry about several. */
 const severalIds = "*";
 
-/** The list on which a bulk action can be undone, and which shows the result. */
+/** The list on which an action can be undone, and which shows the result. */
 const undoneAt: Partial<Record<string, { list: string; permission: Permission }>> = {
   "z/user/bulk": { list: "/z/page/user", permission: "users.write" },
   "z/movie/bulk": { list: "/z/page/movie", permission: "catalogue.write" },
+  "z/movie/artwork": { list: "/z/page/movie", permission: "catalogue.write" },
+  "z/subtitle/add": { list: "/z/page/movie", permission: "catalogue.write" },
+  "z/subtitle/delete": { list: "/z/page/movie", permission: "catalogue.write" },
 };
 
 function UndoButton({ entry }: { entry: AuditEntry }) {
