@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { agree, call, enter, newMember, notice } from "../setup/admin.ts";
-import { plan, sellPlan } from "../setup/sales.ts";
+import { orderPaid, sellPlan } from "../setup/sales.ts";
+import { site } from "../setup/site.ts";
 import { expect, test } from "../setup/test.ts";
 
 test.beforeEach(async ({ request }) => sellPlan(request));
@@ -65,15 +66,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test("an order is found, refunded with a reason, and its VIP time is gone", async ({ page, request }) => {
       const member = await newMember(request, "Ella");
-      const { number } = await call<{ number: string }>(
-        request,
-        "order/create",
-        { key: randomUUID(), plan: plan.id, currency: "USD", amount: 499 },
-        member.token,
-      );
-      await call(request, "order/pay", { number, method: "sandbox" }, member.token);
-      await call(request, "sandbox/settle", { number, outcome: "succeed" }, member.token);
-
+      const number = await orderPaid(request, member.token);
       await enter(page, `/z/page/user/${member.uid}`);
       await page.getByRole("link", { name: number }).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(number);
@@ -81,9 +74,21 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel("Reason for the audit log").fill("asked for it");
       await page.getByRole("button", { name: "Refund" }).click();
       await expect(page.getByLabel(/^Amount/)).toHaveAccessibleDescription("Too large.");
-      await page.getByLabel(/^Amount/).fill("4.99");
+      await page.getByLabel(/^Amount/).fill("1.50");
       await page.getByRole("button", { name: "Refund" }).click();
-      await agree(page, (ask) => expect(ask).toContainText("$4.99"));
+      await agree(page, (ask) => expect(ask).toContainText("Refunded in all after this: $1.50 of $4.99"));
+      await expect(notice(page)).toHaveText("The refund is on its way.");
+      const facts = page.getByRole("region", { name: "Order Partly refunded" });
+      await expect(facts).toContainText("Refunded$1.50 of $4.99");
+      await expect(facts).toContainText("Left to refund$3.49");
+      await page.goto(`/z/management/orders?uid=${member.uid}`);
+      await expect(page.getByRole("row").filter({ hasText: number })).toContainText(
+        "Partly refunded$1.50 of $4.99",
+      );
+      await page.goto(`/z/management/orders/${number}`);
+      await page.getByLabel("Reason for the audit log").fill("asked for the rest");
+      await page.getByRole("button", { name: "Refund" }).click();
+      await agree(page, (ask) => expect(ask).toContainText("$4.99 of $4.99"));
       await expect(notice(page)).toHaveText("The refund is on its way.");
       await page.goto(`/z/management/orders?uid=${member.uid}&state=refunded`);
       await expect(page.getByRole("row").filter({ hasText: number })).toContainText("Refunded");

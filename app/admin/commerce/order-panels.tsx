@@ -16,7 +16,7 @@ export function OrderPanel({ order, editable }: { order: OrderDetail; editable: 
   return (
     <section className="z-panel" aria-labelledby="order">
       <h2 id="order" className="flex flex-wrap items-center gap-3">
-        {t("admin.target.order")} <OrderChip state={order.state} dispute={order.dispute} />
+        {t("admin.target.order")} <OrderChip order={order} />
       </h2>
       <dl className="z-facts">
         <div>

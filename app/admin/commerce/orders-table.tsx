@@ -107,7 +107,12 @@ function columnsOf(t: TFunction): Column<OrderLine>[] {
     {
       id: "state",
       label: t("admin.user.status"),
-      cell: ({ state, dispute }) => <OrderChip state={state} dispute={dispute} />,
+      cell: (order) => (
+        <span>
+          <OrderChip order={order} />
+          {order.partly ? <bdi className="z-faint block">{order.refunded}</bdi> : null}
+        </span>
+      ),
     },
     {
       id: "date",

@@ -115,6 +115,8 @@ export function orderDetail(order: OutputOf<"z/order/read">, reader: Reader): Or
       ]
         .filter(Boolean)
         .join(" · "),
+    refunded: order.refunded?.amount ? partOf(order.refunded, { t, locale }) : null,
+    partly: order.state === "paid" && Boolean(order.refunded?.amount),
       amount: money(amount),
       at: write.at(at),
       back: kind === "refunded",
@@ -123,6 +125,12 @@ export function orderDetail(order: OutputOf<"z/order/read">, reader: Reader): Or
       id,
       text: [t(`admin.refundState.${state}`), t(`admin.refundWhy.${why}`), actor.name]
         .filter(Boolean)
+/** A part of a payment in words: `$1 of $4.99`. */
+export function partOf({ amount, of, currency }: Money & { of: number }, { t, locale }: Reader): string {
+  const money = (units: number) => formatMoney({ amount: units, currency }, locale);
+  return t("admin.order.partOf", { price: money(amount), total: money(of) });
+}
+
         .join(" · "),
       amount: money(amount),
       at: write.at(createdAt),
@@ -179,3 +187,10 @@ function factsOf(order: OutputOf<"z/order/read">, line: OrderLine, { t, locale }
       : []),
   ];
 }
+    ...(line.refunded ? [{ label: t("admin.payLine.refunded"), value: line.refunded }] : []),
+    ...(order.refundDue
+      ? [{ label: t("admin.order.refundDue"), value: formatMoney(order.refundDue, locale) }]
+      : []),
+    ...(order.refundable && (line.refunded ?? order.refundDue)
+      ? [{ label: t("admin.order.leftToRefund"), value: formatMoney(order.refundable, locale) }]
+      : []),

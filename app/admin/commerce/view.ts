@@ -59,6 +59,10 @@ export type Fact = { label: string; value: string };
 
 /** One order with its history. */
 export type OrderDetail = OrderLine & {
+  /** How much of its payment was refunded, `$1 of $4.99`; null = nothing. */
+  refunded: string | null;
+  /** A part was refunded, the rest was not. */
+  partly: boolean;
   facts: Fact[];
   attempts: { id: string; text: string; state: string; reference: string | null; at: string }[];
   lines: { key: string; text: string; amount: string; at: string; back: boolean }[];

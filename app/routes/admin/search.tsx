@@ -90,7 +90,7 @@ function Results({ q, found: { movies, users, orders, codes } }: { q: string; fo
         {orders?.map((order) => (
           <Hit key={order.number} to={`/z/management/orders/${order.number}`} name={order.number}>
             {order.plan} · {order.price} · {order.date} · <bdi>{order.person?.name}</bdi>{" "}
-            <OrderChip state={order.state} dispute={order.dispute} />
+            <OrderChip order={order} />
           </Hit>
         ))}
       </Kind>
