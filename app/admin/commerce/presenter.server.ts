@@ -1,11 +1,20 @@
 import type { TFunction } from "i18next";
 import { formatMoney, type Money } from "../../../contract/commerce/currencies.ts";
 import { mostSold } from "../../../contract/commerce/admin-plans.ts";
-import type { AdminOrder, AdminPlan, CodeBatch, OutputOf } from "../../../contract/index.ts";
+import type { AdminOrder, AdminPlan, CodeBatch, OneCode, OutputOf } from "../../../contract/index.ts";
 import { writeDuration } from "../../lib/duration-words.ts";
 import { writers } from "../kit/format.ts";
 import { typeAmount } from "./amounts.server.ts";
-import type { BatchLine, Fact, OrderDetail, OrderLine, PlanFields, PlanForm, PlanLine } from "./view.ts";
+import type {
+  BatchLine,
+  CodeLine,
+  Fact,
+  OrderDetail,
+  OrderLine,
+  PlanFields,
+  PlanForm,
+  PlanLine,
+} from "./view.ts";
 
 export type Reader = { t: TFunction; locale: string };
 
@@ -60,20 +69,44 @@ export function planForm(plan: AdminPlan | null, locale: string): PlanForm {
 export function batchLine(batch: CodeBatch, now: Date, { locale }: Reader): BatchLine {
   const write = writers(locale);
   const all = batch.codes * batch.uses;
-  const expired = batch.expiresAt !== null && new Date(batch.expiresAt) <= now;
   return {
     id: batch.id,
     name: batch.name,
     time: writeDuration(batch.duration, locale),
     used: `${write.number(batch.redeemed)} / ${write.number(all)}`,
-    state: batch.revokedAt ? "revoked" : batch.redeemed >= all ? "used" : expired ? "expired" : "valid",
+    state: stateOf(batch, { over: batch.revoked === batch.codes, left: batch.left, now }),
     until: batch.expiresAt ? write.day(batch.expiresAt) : null,
     made: write.day(batch.createdAt),
     by: batch.actor.name,
     revision: batch.revision,
-    left: Math.max(0, all - batch.redeemed),
-    found: batch.found && `${write.number(batch.found.used)} / ${write.number(batch.uses)}`,
+    left: batch.left,
+    revoked: batch.revoked > 0 ? write.number(batch.revoked) : null,
+    found: batch.found && codeLine(batch.found, batch, { now, locale }),
   };
+}
+
+/** One code of a batch. */
+export function codeLine(
+  { code, number, used, revokedAt }: OneCode,
+  batch: CodeBatch,
+  { now, locale }: { now: Date; locale: string },
+): CodeLine {
+  const write = writers(locale);
+  return {
+    code,
+    number: write.number(number),
+    used: `${write.number(used)} / ${write.number(batch.uses)}`,
+    state: stateOf(batch, { over: revokedAt !== null, left: batch.uses - used, now }),
+  };
+}
+
+function stateOf(
+  { revokedAt, expiresAt }: CodeBatch,
+  { over, left, now }: { over: boolean; left: number; now: Date },
+): BatchLine["state"] {
+  if (revokedAt !== null || over) return "revoked";
+  if (left <= 0) return "used";
+  return expiresAt !== null && new Date(expiresAt) <= now ? "expired" : "valid";
 }
 
 export function orderLine(order: AdminOrder, { t, locale }: Reader): OrderLine {
@@ -82,12 +115,20 @@ export function orderLine(order: AdminOrder, { t, locale }: Reader): OrderLine {
     number: order.number,
     state: order.state,
     dispute: order.dispute,
+    refunded: order.refunded?.amount ? partOf(order.refunded, { t, locale }) : null,
+    partly: order.state === "paid" && Boolean(order.refunded?.amount),
     plan: order.plan.name,
     price: order.price ? formatMoney(order.price, locale) : "–",
     method: order.method ? t(`admin.payMethod.${order.method}`) : "–",
     date: writers(locale).at(order.createdAt),
     person: person && { uid: person.uid, name: person.name ?? person.email ?? t("profile.guest") },
   };
+}
+
+/** A part of a payment in words: `$1 of $4.99`. */
+export function partOf({ amount, of, currency }: Money & { of: number }, { t, locale }: Reader): string {
+  const money = (units: number) => formatMoney({ amount: units, currency }, locale);
+  return t("admin.order.partOf", { price: money(amount), total: money(of) });
 }
 
 export function orderDetail(order: OutputOf<"z/order/read">, reader: Reader): OrderDetail {
@@ -115,8 +156,6 @@ export function orderDetail(order: OutputOf<"z/order/read">, reader: Reader): Or
       ]
         .filter(Boolean)
         .join(" · "),
-    refunded: order.refunded?.amount ? partOf(order.refunded, { t, locale }) : null,
-    partly: order.state === "paid" && Boolean(order.refunded?.amount),
       amount: money(amount),
       at: write.at(at),
       back: kind === "refunded",
@@ -125,12 +164,6 @@ export function orderDetail(order: OutputOf<"z/order/read">, reader: Reader): Or
       id,
       text: [t(`admin.refundState.${state}`), t(`admin.refundWhy.${why}`), actor.name]
         .filter(Boolean)
-/** A part of a payment in words: `$1 of $4.99`. */
-export function partOf({ amount, of, currency }: Money & { of: number }, { t, locale }: Reader): string {
-  const money = (units: number) => formatMoney({ amount: units, currency }, locale);
-  return t("admin.order.partOf", { price: money(amount), total: money(of) });
-}
-
         .join(" · "),
       amount: money(amount),
       at: write.at(createdAt),
@@ -171,6 +204,13 @@ function factsOf(order: OutputOf<"z/order/read">, line: OrderLine, { t, locale }
     { label: t("admin.order.method"), value: line.method },
     { label: t("admin.order.date"), value: line.date },
     ...(order.paidAt ? [{ label: t("admin.order.paidAt"), value: write.at(order.paidAt) }] : []),
+    ...(line.refunded ? [{ label: t("admin.payLine.refunded"), value: line.refunded }] : []),
+    ...(order.refundDue
+      ? [{ label: t("admin.order.refundDue"), value: formatMoney(order.refundDue, locale) }]
+      : []),
+    ...(order.refundable && (line.refunded ?? order.refundDue)
+      ? [{ label: t("admin.order.leftToRefund"), value: formatMoney(order.refundable, locale) }]
+      : []),
     // For a refunded order the date no longer holds.
     ...(order.vip_until && order.state === "paid"
       ? [{ label: t("movie.vip"), value: t("admin.user.until", { date: write.day(order.vip_until) }) }]
@@ -187,10 +227,3 @@ function factsOf(order: OutputOf<"z/order/read">, line: OrderLine, { t, locale }
       : []),
   ];
 }
-    ...(line.refunded ? [{ label: t("admin.payLine.refunded"), value: line.refunded }] : []),
-    ...(order.refundDue
-      ? [{ label: t("admin.order.refundDue"), value: formatMoney(order.refundDue, locale) }]
-      : []),
-    ...(order.refundable && (line.refunded ?? order.refundDue)
-      ? [{ label: t("admin.order.leftToRefund"), value: formatMoney(order.refundable, locale) }]
-      : []),

@@ -40,14 +40,29 @@ export type BatchLine = {
   by: string | null;
   revision: number;
   left: number;
-  /** How often the code that was searched for is used, of how often it may be. */
-  found: string | null;
+  /** Codes that were revoked one by one, in digits; null = none. */
+  revoked: string | null;
+  /** The code that was searched for. */
+  found: CodeLine | null;
+};
+
+export type CodeLine = {
+  code: string;
+  /** Its place in the batch, in digits. */
+  number: string;
+  /** How often it is used, of how often it may be. */
+  used: string;
+  state: BatchLine["state"];
 };
 
 export type OrderLine = {
   number: string;
   state: OrderState;
   dispute: DisputeState | null;
+  /** How much of its payment was refunded, `$1 of $4.99`; null = nothing. */
+  refunded: string | null;
+  /** A part was refunded, the rest was not. */
+  partly: boolean;
   plan: string;
   price: string;
   method: string;
@@ -59,10 +74,6 @@ export type Fact = { label: string; value: string };
 
 /** One order with its history. */
 export type OrderDetail = OrderLine & {
-  /** How much of its payment was refunded, `$1 of $4.99`; null = nothing. */
-  refunded: string | null;
-  /** A part was refunded, the rest was not. */
-  partly: boolean;
   facts: Fact[];
   attempts: { id: string; text: string; state: string; reference: string | null; at: string }[];
   lines: { key: string; text: string; amount: string; at: string; back: boolean }[];

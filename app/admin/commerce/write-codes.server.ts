@@ -9,10 +9,19 @@ import { isConfirmed, repliesOf } from "../kit/replies.server.ts";
 const { ask, done, failed, refuse } = repliesOf();
 const day = /^\d{4}-\d\d-\d\d$/;
 
-/** Makes a batch of codes, or ends one (`intent`), which asks first. */
+/** Makes a batch of codes, or revokes a batch or one code (`intent`), which asks first. */
 export async function writeCodes(server: AdminServer, form: FormData, batches: readonly CodeBatch[]) {
   if (form.get("intent") === "revoke") return revoke(server, form, batches);
+  if (form.get("intent") === "revoke-one") return revokeOne(server, form);
   return make(server, form);
+}
+
+/** Revokes one code, by its text. Asks first. */
+export async function revokeOne({ api, t }: AdminServer, form: FormData) {
+  const code = String(form.get("code") ?? "");
+  if (!isConfirmed(form)) return ask(form, { text: t("admin.code.revokeOneAsk", { code }) });
+  const answer = await api.post("z/code/revoke-one", { code });
+  return succeeded(answer) ? done(t("admin.code.revokedOne", { code })) : failed(answer);
 }
 
 async function make({ api, t }: AdminServer, form: FormData) {
@@ -55,8 +64,8 @@ async function revoke({ api, t, locale }: AdminServer, form: FormData, batches: 
   const revision = Number(form.get("revision"));
   const batch = batches.find((one) => one.id === id);
   if (!isConfirmed(form) && batch) {
-    const left = Math.max(0, batch.codes * batch.uses - batch.redeemed);
-    const text = t("admin.code.revokeAsk", { name: batch.name, number: writers(locale).number(left) });
+    const number = writers(locale).number(batch.left);
+    const text = t("admin.code.revokeAsk", { name: batch.name, number });
     return ask(form, { text });
   }
   const answer = await api.post("z/code/revoke", { id, revision });

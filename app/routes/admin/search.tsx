@@ -97,8 +97,8 @@ function Results({ q, found: { movies, users, orders, codes } }: { q: string; fo
       <Kind title={name("codes")} to={`/z/management/codes?q=${encodeURIComponent(q)}`}>
         {codes?.map((batch) => (
           <Hit key={batch.id} to={`/z/management/codes?q=${encodeURIComponent(q)}`} name={batch.name}>
-            {batch.found ? t("admin.code.found", { used: batch.found }) : batch.used} ·{" "}
-            {t(`admin.codeState.${batch.state}`)}
+            {batch.found ? t("admin.code.found", { used: batch.found.used }) : batch.used} ·{" "}
+            {t(`admin.codeState.${(batch.found ?? batch).state}`)}
           </Hit>
         ))}
       </Kind>
