@@ -4,7 +4,7 @@ import { writers } from "../kit/format.ts";
 import { dateFormat, numberFormat } from "../../lib/formats.ts";
 
 /** Formats the figures of the analysis in the reader's language. */
-export function createPresenter({ t, locale }: { t: TFunction; locale: string }) {
+export function createPresenter({ t, locale, zone }: { t: TFunction; locale: string; zone: string }) {
   const number = numberFormat(locale, { maximumFractionDigits: 1 });
   const whole = numberFormat(locale, { maximumFractionDigits: 0 });
   const short = numberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
@@ -27,6 +27,7 @@ export function createPresenter({ t, locale }: { t: TFunction; locale: string })
   return {
     t,
     locale,
+    zone,
     number: (value: number) => number.format(value),
     whole: (value: number) => whole.format(value),
     /** For axes: shortens large numbers. */
@@ -39,7 +40,7 @@ export function createPresenter({ t, locale }: { t: TFunction; locale: string })
     day: (day: string) => dayMonth.format(at(day)),
     fullDay: (day: string) => full.format(at(day)),
     range: ({ from, to }: { from: string; to: string }) => full.formatRange(at(from), at(to)),
-    time: (iso: string) => writers(locale).at(iso),
+    time: (iso: string) => writers(locale, zone).at(iso),
     /** @returns the change against the earlier value in per cent; null without a value to compare with */
     change(now: number | null, before: number | null | undefined): string | null {
       if (now === null || before === null || before === undefined || before === 0) return null;

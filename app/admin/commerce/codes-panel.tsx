@@ -1,5 +1,6 @@
 import { getFormProps } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
+import type { TFunction } from "i18next";
 import { Ban, Download } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { mostCodes, mostCodeUses, mostDuration } from "../../../contract/commerce/values.ts";
@@ -11,6 +12,7 @@ import { useEditForm } from "../kit/forms/use-edit-form.ts";
 import type { Outcome } from "../kit/outcome.ts";
 import { CodeChip, CodeTable } from "./code-table.tsx";
 import type { BatchLine } from "./view.ts";
+import { LastDayField } from "../kit/time.tsx";
 
 /** Batches of codes: how many of each are used, the file of its codes, and a way to end it. */
 export function BatchTable({
@@ -23,7 +25,33 @@ export function BatchTable({
   q: string | undefined;
 }) {
   const { t } = useTranslation();
-  const columns: Column<BatchLine>[] = [
+  const found = batches.find((batch) => batch.found)?.found;
+  return (
+    <>
+      <FilterBar action="/z/management/codes" label={t("admin.code.find")} filtered={q !== undefined}>
+        <TypedFilter name="q" label={t("admin.code.search")} value={q} />
+      </FilterBar>
+      {found ? (
+        <section className="mb-4" aria-labelledby="found">
+          <h2 id="found" className="z-label mb-1">
+            {t("admin.code.foundOne")}
+          </h2>
+          <CodeTable codes={[found]} editable={editable} />
+        </section>
+      ) : null}
+      <DataTable
+        caption={t("admin.section.codes")}
+        columns={columnsOf(t, editable)}
+        rows={batches}
+        rowKey={({ id }) => id}
+        empty={t(q === undefined ? "admin.code.none" : "admin.list.noMatch")}
+      />
+    </>
+  );
+}
+
+function columnsOf(t: TFunction, editable: boolean): Column<BatchLine>[] {
+  return [
     {
       id: "name",
       label: t("login.name"),
@@ -81,29 +109,6 @@ export function BatchTable({
       cell: (batch) => (editable ? <BatchActions batch={batch} /> : null),
     },
   ];
-  const found = batches.find((batch) => batch.found)?.found;
-  return (
-    <>
-      <FilterBar action="/z/management/codes" label={t("admin.code.find")} filtered={q !== undefined}>
-        <TypedFilter name="q" label={t("admin.code.search")} value={q} />
-      </FilterBar>
-      {found ? (
-        <section className="mb-4" aria-labelledby="found">
-          <h2 id="found" className="z-label mb-1">
-            {t("admin.code.foundOne")}
-          </h2>
-          <CodeTable codes={[found]} editable={editable} />
-        </section>
-      ) : null}
-      <DataTable
-        caption={t("admin.section.codes")}
-        columns={columns}
-        rows={batches}
-        rowKey={({ id }) => id}
-        empty={t(q === undefined ? "admin.code.none" : "admin.list.noMatch")}
-      />
-    </>
-  );
 }
 
 function BatchActions({ batch: { id, name, revision, state } }: { batch: BatchLine }) {
@@ -208,12 +213,7 @@ export function BatchForm({ formKey, outcome }: { formKey: string; outcome: Outc
             required
           />
         </div>
-        <TextField
-          field={fields.expires}
-          label={t("admin.code.expires")}
-          hint={t("admin.user.untilHint")}
-          type="date"
-        />
+        <LastDayField field={fields.expires} label={t("admin.code.expires")} />
         <TextField field={fields.reason} label={t("admin.user.note")} />
         <button type="submit" className="z-button z-button-primary justify-self-start">
           {t("admin.code.make")}

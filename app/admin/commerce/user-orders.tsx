@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { OrderChip } from "./order-chip.tsx";
 import type { OrderLine } from "./view.ts";
+import { Time } from "../kit/time.tsx";
 
 /** The latest orders of one user. */
 export function UserOrders({ uid, orders }: { uid: string; orders: OrderLine[] }) {
@@ -18,7 +19,7 @@ export function UserOrders({ uid, orders }: { uid: string; orders: OrderLine[] }
                 <bdi>{order.number}</bdi>
               </Link>
               <span className="z-faint block" dir="auto">
-                {order.plan} · <bdi>{order.price}</bdi> · {order.date}
+                {order.plan} · <bdi>{order.price}</bdi> · <Time at={order.date} />
               </span>
             </span>
             <OrderChip order={order} />

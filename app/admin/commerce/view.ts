@@ -66,11 +66,13 @@ export type OrderLine = {
   plan: string;
   price: string;
   method: string;
+  /** When it was made, ISO 8601 in UTC. */
   date: string;
   person: { uid: string; name: string } | null;
 };
 
-export type Fact = { label: string; value: string };
+/** `at`: the time that the value is in words. */
+export type Fact = { label: string; value: string; at?: string };
 
 /** One order with its history. */
 export type OrderDetail = OrderLine & {

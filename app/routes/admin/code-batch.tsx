@@ -27,7 +27,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { batch, items, next } = unwrap(answer);
   const now = new Date();
   return {
-    batch: batchLine(batch, now, { t, locale }),
+    batch: batchLine(batch, now, server),
     codes: items.map((code) => codeLine(code, batch, { now, locale })),
     next,
     page: adminPage(request, context, { t, title: batch.name }),

@@ -29,6 +29,7 @@ import { languages } from "../../features/language/languages.ts";
 import { pageMeta } from "../../lib/page-meta.ts";
 import type { RouteHandle } from "../../lib/packs.ts";
 import { notFound, requirePermission } from "../../lib/require-permission.server.ts";
+import { useZone } from "../../admin/kit/zone.ts";
 
 export const handle: RouteHandle = { texts: ["admin"] };
 const languageOptions = languages.map(({ locale, name }) => ({ value: locale, label: name }));
@@ -57,6 +58,7 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 
 export default function MoviePart() {
   const { t } = useTranslation();
+  const zone = useZone();
   const shown = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
   const editable = useMay()("catalogue.write");
@@ -118,7 +120,7 @@ export default function MoviePart() {
           <>
             <ChecksPanel id={movie.id} checks={checks} />
             <SchedulePanel
-              key={keyOf(status, publishAt, hideAt, premiereOn)}
+              key={keyOf(status, publishAt, hideAt, premiereOn, zone)}
               {...shared}
               announceable={checks.some((check) => check.part === "video")}
             />

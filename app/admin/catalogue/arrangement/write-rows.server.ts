@@ -15,7 +15,7 @@ type Rows = InputOf<"z/row/save">["rows"];
 const { ask, done, failed, refuse } = repliesOf();
 
 /** Changes one row of the plan by its button or form (`intent`), and saves the resulting plan. */
-export async function writeRows({ api, t, locale, unwrap }: AdminServer, form: FormData) {
+export async function writeRows({ api, t, locale, zone, unwrap }: AdminServer, form: FormData) {
   const plan = unwrap(await api.get("z/row/list", {}));
   const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
   const before: Rows = plan.rows.map(({ titles: _titles, ...row }) => row);
@@ -49,7 +49,7 @@ export async function writeRows({ api, t, locale, unwrap }: AdminServer, form: F
   const conflict = conflictOf(answer);
   if (clash && conflict) Object.assign(errors, rowClashes({ t }, before[at], values));
   const refused = Object.keys(errors).length > 0 ? t("login.checkFields") : answer.m;
-  const message = conflict ? whoChanged(conflict, { t, locale }) : refused;
+  const message = conflict ? whoChanged(conflict, { t, locale, zone }) : refused;
   if (values.intent !== "save") return failed(errors.movies ?? message);
   return refuse(refusedForm("row", form, { errors, message, labelOf: () => t("login.name") }));
 }
