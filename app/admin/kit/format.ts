@@ -3,6 +3,9 @@ import { dateFormat, numberFormat } from "../../lib/formats.ts";
 import { utc } from "../../lib/zone.ts";
 import { useZone } from "./zone.ts";
 
+/** Ten hours: minutes say nothing beside so many. */
+const longSpanS = 36_000;
+
 /**
  * Formats dates, numbers and sizes in the reader's language.
  * @param zone of times, the same on the server and in the browser
@@ -56,8 +59,15 @@ export function writers(locale: string, zone = utc) {
         signDisplay: "exceptZero",
         maximumFractionDigits: 3,
       }).format(ms / 1000),
-    /** @param seconds to the minute */
+    /** @param value of some seconds, as they are counted in */
+    seconds: (value: number) =>
+      numberFormat(locale, { style: "unit", unit: "second", maximumFractionDigits: 1 }).format(value),
+    /** @param seconds to the minute; from ten hours on in hours */
     span(seconds: number) {
+      if (seconds >= longSpanS)
+        return numberFormat(locale, { style: "unit", unit: "hour", maximumFractionDigits: 0 }).format(
+          seconds / 3600,
+        );
       const minutes = Math.round(seconds / 60);
       const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
       const unit = (value: number, name: string) =>
