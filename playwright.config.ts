@@ -14,6 +14,8 @@ export default defineConfig({
   timeout: 45_000,
   expect: { timeout: 10_000 },
   use: {
+    // Times are shown in the browser's zone.
+    timezoneId: "UTC",
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
       args: [

@@ -12,6 +12,7 @@ import { parseMarkup } from "./features/text/markup.ts";
 import { readCookie } from "./lib/cookie.ts";
 import { deviceOf, isTelevision } from "./lib/device.ts";
 import { safeRedirect } from "./lib/safe-redirect.ts";
+import { readZone } from "./lib/zone.ts";
 
 type Row = [reader: string, piece: string, read: (text: string) => unknown];
 
@@ -35,6 +36,7 @@ const rows: Row[] = [
     piece,
     (text) => readCookie(text, "locale"),
   ]),
+  ...["A", "A/", "+", "-"].map((piece): Row => ["a time zone", piece, (text) => readZone(`zone=${text}`)]),
   ...["MatineeStore/1", ".1", "1", "Mobile"].flatMap((piece): Row[] => [
     ["User-Agent of a shop", piece, (text) => hostSells(`MatineeStore/1${text}x`)],
     ["User-Agent", piece, (text) => deviceOf(new Headers({ "User-Agent": text }))],
@@ -71,7 +73,7 @@ describe("a form whose fields say where they belong", () => {
     const form = new FormData();
     for (const [name, value] of fields) form.append(name, value);
     const submission = readForm(form, { schema, t });
-    return replyTo(submission, null, { id: "it", form, t, locale: "en", labels: {} });
+    return replyTo(submission, null, { id: "it", form, t, locale: "en", zone: "UTC", labels: {} });
   };
   const intent = (type: string, payload: object): [string, string][] => [
     ["__intent__", JSON.stringify({ type, payload })],

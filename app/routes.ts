@@ -35,6 +35,7 @@ export default [
     route("z/management/texts/:key/:locale", "routes/admin/text.tsx"),
     route("z/management/plans", "routes/admin/plans.tsx"),
     route("z/management/codes", "routes/admin/codes.tsx"),
+    route("z/management/codes/:id", "routes/admin/code-batch.tsx"),
     route("z/management/orders", "routes/admin/orders.tsx"),
     route("z/management/orders/:number", "routes/admin/order.tsx"),
     route("z/management/audit", "routes/admin/audit.tsx"),

@@ -42,6 +42,7 @@ export const codes = {
   voucher_unknown: { c: 4224, status: 422 },
   voucher_used: { c: 4225, status: 422 },
   voucher_expired: { c: 4226, status: 422 },
+  voucher_revoked: { c: 4227, status: 422 },
   too_many_requests: { c: 429, status: 429 },
   server_error: { c: 500, status: 500 },
   unavailable: { c: 503, status: 503 },

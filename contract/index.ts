@@ -105,7 +105,7 @@ export type { Device, ExportPart } from "./accounts/account.ts";
 export type { AnalysisPoint, AnalysisTotals } from "./analysis/admin-analysis.ts";
 export type { AuditEntry, AuditTarget, Undoable } from "./service/admin-audit.ts";
 export type { AdminOrder } from "./commerce/admin-orders.ts";
-export type { AdminPlan, CodeBatch } from "./commerce/admin-plans.ts";
+export type { AdminPlan, CodeBatch, OneCode } from "./commerce/admin-plans.ts";
 export type { RowPlan } from "./catalogue/admin-catalogue.ts";
 export type { Encoding, EncodingProblem, EncodingState } from "./ingest/admin-encoding.ts";
 export type {

@@ -8,6 +8,7 @@ import {
   revokeBatch,
   type VoucherDeps,
 } from "../domain/commerce/codes/batches.ts";
+import { readCodes, revokeCode } from "../domain/commerce/codes/one-code.ts";
 import { redeemCode } from "../domain/commerce/codes/redeem-code.ts";
 import { readMembership } from "../domain/commerce/membership/read-membership.ts";
 import { beginTrial, type TrialDeps } from "../domain/commerce/membership/trial.ts";
@@ -69,6 +70,8 @@ export function createCommerceHandlers(deps: CommerceDeps): Pick<Handlers, Call>
     "z/code/create": (input, context) => createBatch(deps, { ...input, ...byAdmin(context) }),
     "z/code/export": ({ id }, context) => exportBatch(deps, { id, ...byAdmin(context) }),
     "z/code/revoke": (input, context) => revokeBatch(db, { ...input, ...byAdmin(context) }),
+    "z/code/read": (input, context) => readCodes(deps, { ...input, ...byAdmin(context) }),
+    "z/code/revoke-one": (input, context) => revokeCode(db, { ...input, ...byAdmin(context) }),
     "z/order/list": (input, { locale, now }) => findOrders(db, { ...input, locale, now }),
     "z/order/read": ({ number }, context) => adminOrder(db, { number, ...reading(context) }),
     "z/order/check": ({ number }, context) => checkAnyOrder(deps, { number, ...reading(context) }),

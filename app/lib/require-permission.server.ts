@@ -3,10 +3,13 @@ import { succeeded } from "../../contract/envelope.ts";
 import type { UserInfo } from "../../contract/index.ts";
 import { isPermitted, type Permission } from "../../contract/accounts/permissions.ts";
 import { serverApi, type ServerApi } from "./api.server.ts";
+import { readZone } from "./zone.ts";
 
 /** The API on behalf of one admin, and the admin's identity. */
 export type AdminServer = ServerApi & {
   user: UserInfo;
+  /** The time zone that times are shown in, and forms without a zone of their own are read in. */
+  zone: string;
   may: (permission: Permission) => boolean;
 };
 
@@ -29,7 +32,8 @@ export async function requirePermission(
   if (!isPermitted(user.admin, permission)) {
     throw data({ message: server.t("errors.forbidden"), requestId: context.requestId }, { status: 403 });
   }
-  return { ...server, user, may: (wanted) => isPermitted(user.admin, wanted) };
+  const zone = readZone(request.headers.get("Cookie"));
+  return { ...server, zone, user, may: (wanted) => isPermitted(user.admin, wanted) };
 }
 
 /** @returns the session's user; null = there is no valid session */

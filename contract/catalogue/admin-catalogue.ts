@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { get, post } from "../call.ts";
 import { genreId, locale, movieId } from "../fields.ts";
+import { mostRowMovies } from "./values.ts";
 import { reason, revision } from "../admin-fields.ts";
 
 const names = z.partialRecord(locale, z.string().trim().min(1).max(60));
@@ -15,7 +16,7 @@ export const rowPlan = z.strictObject({
   genre: genreId.nullable(),
   /** For `picked`: its name by language, and its titles in order. */
   names,
-  movies: z.array(movieId).max(40),
+  movies: z.array(movieId).max(mostRowMovies),
 });
 export type RowPlan = z.infer<typeof rowPlan>;
 

@@ -35,6 +35,8 @@ export const longestName = 120;
 /** Of a search for movies. */
 export const longestSearch = 100;
 export const mostTags = 20;
+/** Titles of one row of the home page that is picked by hand. */
+export const mostRowMovies = 40;
 /** Largest number of titles in one bulk action. */
 export const mostMoviesAtOnce = 500;
 

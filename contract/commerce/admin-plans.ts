@@ -2,7 +2,7 @@ import { z } from "zod";
 import { get, post } from "../call.ts";
 import { amount, money } from "./currencies.ts";
 import { locale } from "../fields.ts";
-import { mostCodes, mostCodeUses, mostTrialDays } from "./values.ts";
+import { longestCode, mostCodes, mostCodeUses, mostTrialDays } from "./values.ts";
 import { page } from "../models.ts";
 import { duration, paymentMethod, planId } from "./payment-models.ts";
 import { actor, before, csvFile, iso, paging, query, reason, revision } from "../admin-fields.ts";
@@ -50,6 +50,18 @@ export const adminPlan = z.strictObject({
 });
 export type AdminPlan = z.infer<typeof adminPlan>;
 
+/** One code of a batch. */
+const oneCode = z.strictObject({
+  /** As it is handed out: `XXXXX-XXXXX-XXXXX-XXXXX`. */
+  code: z.string(),
+  /** Its place in the batch and in the CSV, from 1. */
+  number: z.int(),
+  used: z.int(),
+  /** When it was revoked by itself; null = it was not. */
+  revokedAt: iso.nullable(),
+});
+export type OneCode = z.infer<typeof oneCode>;
+
 /** Codes made together. The codes themselves are only in the CSV and are not stored. */
 export const codeBatch = z.strictObject({
   id: z.uuid(),
@@ -59,6 +71,10 @@ export const codeBatch = z.strictObject({
   /** How often each code can be redeemed; a person can redeem a code only once. */
   uses: z.int(),
   redeemed: z.int(),
+  /** Codes that were revoked one by one. */
+  revoked: z.int(),
+  /** Uses left of the codes that are not revoked. */
+  left: z.int(),
   /** Null = they do not expire. */
   expiresAt: iso.nullable(),
   revokedAt: iso.nullable(),
@@ -66,7 +82,7 @@ export const codeBatch = z.strictObject({
   actor,
   revision,
   /** The code that was searched for, if it is one of these; null otherwise. */
-  found: z.strictObject({ used: z.int() }).nullable(),
+  found: oneCode.nullable(),
 });
 export type CodeBatch = z.infer<typeof codeBatch>;
 
@@ -153,5 +169,21 @@ export const adminPlanCalls = {
     summary: "No code of the batch can be redeemed any more. What was redeemed stays.",
     input: z.strictObject({ id: z.uuid(), revision, reason: reason.optional() }),
     output: z.strictObject({ revision }),
+  }),
+  "z/code/read": get({
+    access: "admin",
+    permission: "payments.write",
+    summary: "The codes of a batch, page by page, in the order of its CSV; noted in the audit log.",
+    input: z.strictObject({ id: z.uuid(), ...paging }),
+    output: page(oneCode).extend({ batch: codeBatch }),
+  }),
+  "z/code/revoke-one": post({
+    access: "admin",
+    permission: "payments.write",
+    summary:
+      "One code can't be redeemed any more. What was redeemed stays; a code that is used up is refused.",
+    /** `code`: as typed, as in `voucher/redeem`. */
+    input: z.strictObject({ code: z.string().trim().min(1).max(longestCode), reason: reason.optional() }),
+    output: z.strictObject({ revokedAt: iso }),
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { money } from "./currencies.ts";
+import { amount, money } from "./currencies.ts";
 import { disputeStates, mostDuration, orderStates, paymentMethods } from "./values.ts";
 import { iso } from "../fields.ts";
 
@@ -80,6 +80,11 @@ export const order = z.strictObject({
   problem: z.enum(["declined", "abandoned", "other"]).nullable(),
   /** Received money that is being refunded: a second payment, or one after the order ended. */
   refundDue: money.nullable(),
+  /**
+   * Of the payment that pays the order (`of`): how much was refunded or taken back by the bank and has not returned.
+   * Null = it is not paid. What was paid twice or too late does not count.
+   */
+  refunded: money.extend({ of: amount }).nullable(),
   /** It was paid after it had ended and counts anyway. */
   late: z.boolean(),
   /** It is a later period of a membership that renews itself. */

@@ -55,6 +55,8 @@ export const auditedActions = [
   "z/plan/delete",
   "z/code/create",
   "z/code/revoke",
+  "z/code/revoke-one",
+  "z/code/read",
   "z/code/export",
   "z/order/refund",
   "console",

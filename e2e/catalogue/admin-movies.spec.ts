@@ -258,18 +258,33 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("link", { name: `Genre ${id}` })).toHaveCount(0);
 
       const row = `Row ${id}`;
-      const [movie] = await page.request
-        .get("/api/movie/list?limit=1")
-        .then(async (answer) => ((await answer.json()) as { d: { items: { id: string }[] } }).d.items);
+      const movies = await page.request
+        .get("/api/movie/list?limit=2")
+        .then(async (answer) => ((await answer.json()) as { d: { items: { title: string }[] } }).d.items);
       await page.goto("/z/management/rows");
       await page.getByRole("link", { name: "Add a custom row" }).click();
-      await page.getByLabel("Titles").fill("nobody");
       await page.getByLabel("English").fill(row);
       await page.getByRole("button", { name: "Save" }).click();
-      await expect(page.getByLabel("Titles")).toHaveAccessibleDescription(/choose/);
-      await page.getByLabel("Titles").fill(movie!.id);
-      await page.getByRole("button", { name: "Save" }).click();
       await expect(notice(page)).toContainText("Saved");
+      expect(await (await page.request.get("/")).text()).not.toContain(row);
+      const titles = region(page, row);
+      for (const { title } of movies) {
+        await titles.getByRole("searchbox").fill(title);
+        if (!javaScriptEnabled) await titles.getByRole("button", { name: "Search" }).click();
+        await titles.getByRole("button", { name: `Add: ${title}`, exact: true }).click();
+        await expect(titles.getByRole("link", { name: title, exact: true })).toBeVisible();
+        if (javaScriptEnabled) await expect(titles.getByRole("searchbox")).toBeFocused();
+      }
+      await titles.getByRole("searchbox").fill("nothing is called so");
+      if (!javaScriptEnabled) await titles.getByRole("button", { name: "Search" }).click();
+      await expect(titles.getByRole("status")).toHaveText("Nothing matches these filters.");
+      await expect(titles.getByRole("listitem").getByRole("link")).toHaveText(
+        movies.map(({ title }) => title),
+      );
+      await titles.getByRole("button", { name: `Move up: ${movies[1]!.title}` }).click();
+      await expect(titles.getByRole("listitem").first()).toContainText(movies[1]!.title);
+      await titles.getByRole("button", { name: `Remove: ${movies[0]!.title}` }).click();
+      await expect(titles.getByRole("listitem").getByRole("link")).toHaveText([movies[1]!.title]);
       expect(await (await page.request.get("/")).text()).toContain(row);
       await page.getByRole("button", { name: `Hide row: ${row}` }).click();
       await expect(page.getByRole("button", { name: `Show row: ${row}` })).toBeVisible();

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import type { Browser } from "@playwright/test";
 import { agree, call, enter, newMember, notice } from "../setup/admin.ts";
-import { plan, sellPlan } from "../setup/sales.ts";
+import { orderPaid, sellPlan } from "../setup/sales.ts";
+import { site } from "../setup/site.ts";
 import { expect, test } from "../setup/test.ts";
 
 test.beforeEach(async ({ request }) => sellPlan(request));
@@ -40,7 +42,11 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("link", { name: `Plan ${id}` })).toHaveCount(0);
     });
 
-    test("codes are made, saved as a file, and revoked", async ({ page }) => {
+    test("codes are made, saved as a file, copied and revoked, one or all", async ({
+      page,
+      context,
+      browser,
+    }) => {
       const name = `Batch ${randomUUID().slice(0, 8)}`;
       await enter(page, "/z/management/codes");
       await page.getByLabel("Name of the batch").fill(name);
@@ -56,24 +62,40 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("button", { name: "Search" }).click();
       await expect(page.locator("main")).toContainText("This code: used 0 / 1");
       await page.getByRole("link", { name }).click();
+      const found = page.getByRole("region", { name: "This code" });
+      await expect(found).toContainText(code);
+      await expect(found).toContainText("Valid");
       const row = page.getByRole("row").filter({ hasText: name });
       await expect(row).toContainText("0 / 3");
+      // One of them is copied, and one revoked.
+      await row.getByRole("link", { name, exact: true }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+      const last = page.getByRole("row").filter({ hasText: lines[3]!.split(",")[0]! });
+      const first = page.getByRole("row").filter({ hasText: code });
+      if (javaScriptEnabled) {
+        await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+        await last.getByRole("button", { name: /^Copy/ }).click();
+        await expect(last.getByRole("status")).toHaveText("Copied");
+        const copied = await page.evaluate(() => navigator.clipboard.readText());
+        expect(copied).toBe(lines[3]!.split(",")[0]);
+      } else await expect(last.getByRole("button", { name: /^Copy/ })).toHaveCount(0);
+      await first.getByRole("button", { name: `Revoke: ${code}` }).click();
+      await agree(page, (ask) => expect(ask).toContainText(code));
+      await expect(notice(page)).toHaveText(`Code ${code} revoked.`);
+      await expect(first).toContainText("Revoked");
+      await expect(first.getByRole("button", { name: /^Revoke/ })).toHaveCount(0);
+      await expect(last).toContainText("Valid");
+      await redeemRefused(browser, code);
+      await page.getByRole("link", { name: "Codes", exact: true }).first().click();
+      await expect(row).toContainText("Revoked: 1");
       await row.getByRole("button", { name: /^Revoke/ }).click();
-      await agree(page, (ask) => expect(ask).toContainText("Remaining uses: 3"));
+      await agree(page, (ask) => expect(ask).toContainText("Remaining uses: 2"));
       await expect(row).toContainText("Revoked");
     });
 
     test("an order is found, refunded with a reason, and its VIP time is gone", async ({ page, request }) => {
       const member = await newMember(request, "Ella");
-      const { number } = await call<{ number: string }>(
-        request,
-        "order/create",
-        { key: randomUUID(), plan: plan.id, currency: "USD", amount: 499 },
-        member.token,
-      );
-      await call(request, "order/pay", { number, method: "sandbox" }, member.token);
-      await call(request, "sandbox/settle", { number, outcome: "succeed" }, member.token);
-
+      const number = await orderPaid(request, member.token);
       await enter(page, `/z/page/user/${member.uid}`);
       await page.getByRole("link", { name: number }).click();
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(number);
@@ -81,9 +103,21 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel("Reason for the audit log").fill("asked for it");
       await page.getByRole("button", { name: "Refund" }).click();
       await expect(page.getByLabel(/^Amount/)).toHaveAccessibleDescription("Too large.");
-      await page.getByLabel(/^Amount/).fill("4.99");
+      await page.getByLabel(/^Amount/).fill("1.50");
       await page.getByRole("button", { name: "Refund" }).click();
-      await agree(page, (ask) => expect(ask).toContainText("$4.99"));
+      await agree(page, (ask) => expect(ask).toContainText("Refunded in all after this: $1.50 of $4.99"));
+      await expect(notice(page)).toHaveText("The refund is on its way.");
+      const facts = page.getByRole("region", { name: "Order Partly refunded" });
+      await expect(facts).toContainText("Refunded$1.50 of $4.99");
+      await expect(facts).toContainText("Left to refund$3.49");
+      await page.goto(`/z/management/orders?uid=${member.uid}`);
+      await expect(page.getByRole("row").filter({ hasText: number })).toContainText(
+        "Partly refunded$1.50 of $4.99",
+      );
+      await page.goto(`/z/management/orders/${number}`);
+      await page.getByLabel("Reason for the audit log").fill("asked for the rest");
+      await page.getByRole("button", { name: "Refund" }).click();
+      await agree(page, (ask) => expect(ask).toContainText("$4.99 of $4.99"));
       await expect(notice(page)).toHaveText("The refund is on its way.");
       await page.goto(`/z/management/orders?uid=${member.uid}&state=refunded`);
       await expect(page.getByRole("row").filter({ hasText: number })).toContainText("Refunded");
@@ -91,4 +125,16 @@ for (const javaScriptEnabled of [true, false]) {
       expect(is_vip).toBe(false);
     });
   });
+}
+
+/** A visitor who tries a revoked code reads why it is refused. */
+async function redeemRefused(browser: Browser, code: string): Promise<void> {
+  const visitor = await browser.newContext({ baseURL: site.url });
+  const page = await visitor.newPage();
+  await page.goto("/page/membership");
+  const box = page.getByLabel("Code", { exact: true });
+  await box.fill(code);
+  await page.getByRole("button", { name: "Use code" }).click();
+  await expect(box).toHaveAccessibleDescription(/This code has been revoked and can’t be used\./);
+  await visitor.close();
 }

@@ -1,6 +1,6 @@
 import { demoMovies } from "../../demo/catalogue/movies.ts";
 import { call, newMember, tokenOf } from "../setup/admin.ts";
-import { buy, makeCodes, plan, sellPlan } from "../setup/sales.ts";
+import { buy, makeCodes, orderPaid, plan, sellPlan } from "../setup/sales.ts";
 import { joinBy } from "../setup/sign-up.ts";
 import { site } from "../setup/site.ts";
 import { expectForEverybody } from "../setup/everybody.ts";
@@ -72,6 +72,30 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText(plan.price)).toBeVisible();
       await page.goto(home);
       await expect(page.getByRole("heading", { level: 1, name: "Your VIP membership" })).toBeVisible();
+    });
+
+    test("what was refunded in part is said in the list, on the order and on its receipt", async ({
+      page,
+      request,
+    }) => {
+      const member = await newMember(request, "Noor");
+      const number = await orderPaid(request, member.token);
+      const { token: admin } = await tokenOf(request, accounts.admin);
+      const refund = { number, key: crypto.randomUUID(), amount: 150, reason: "asked for it" };
+      await call(request, "z/order/refund", refund, admin);
+      await page.goto(`/page/login?to=${home}`);
+      await signIn(page, member);
+      const line = page.getByRole("link").filter({ hasText: "Partly refunded" });
+      await expect(line).toContainText("$1.50 of $4.99 was refunded.");
+      await line.click();
+      await expect(page.getByRole("status", { name: "You are VIP" })).toContainText(
+        "$1.50 of $4.99 was refunded.",
+      );
+      await page.getByRole("link", { name: "Receipt" }).click();
+      const receipt = page.getByRole("article", { name: "Receipt" });
+      await expect(receipt).toContainText("Partly refunded");
+      await expect(receipt).toContainText("Refunded-$1.50");
+      await expect(receipt).toContainText("Total after refunds$3.49");
     });
 
     test("a code is forgiven its form, refused beside its box, and good once", async ({ page, request }) => {

@@ -31,6 +31,19 @@ export async function sellPlan(request: APIRequestContext): Promise<void> {
   );
 }
 
+/** An order of the plan that the sandbox has paid. @returns its number */
+export async function orderPaid(request: APIRequestContext, token: string): Promise<string> {
+  const { number } = await call<{ number: string }>(
+    request,
+    "order/create",
+    { key: randomUUID(), plan: plan.id, currency: "USD", amount: 499 },
+    token,
+  );
+  await call(request, "order/pay", { number, method: "sandbox" }, token);
+  await call(request, "sandbox/settle", { number, outcome: "succeed" }, token);
+  return number;
+}
+
 /** Codes of a fresh batch: a month each. */
 export async function makeCodes(request: APIRequestContext, count: number): Promise<string[]> {
   const { token } = await tokenOf(request, accounts.admin);

@@ -102,6 +102,8 @@ const table: Record<CallName, Row> = {
   "z/code/create": editors,
   "z/code/export": editors,
   "z/code/revoke": editors,
+  "z/code/read": editors,
+  "z/code/revoke-one": editors,
   "z/order/list": viewers,
   "z/order/read": viewers,
   "z/order/check": editors,

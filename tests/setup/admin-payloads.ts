@@ -224,6 +224,8 @@ export const adminPayloads: Record<AdminCall, Record<string, unknown>> = {
     ...{ codes: 2, uses: 1, expiresAt: null, reason: "a fair" },
   },
   "z/code/export": { id: "1f8fad5b-d9cb-469f-a165-70867728950e" },
+  "z/code/read": { id: "1f8fad5b-d9cb-469f-a165-70867728950e", limit: 2 },
+  "z/code/revoke-one": { code: "AAAAA-AAAAA-AAAAA-AAAAA", reason: "leaked" },
   "z/code/revoke": { id: "1f8fad5b-d9cb-469f-a165-70867728950e", revision: 0, reason: "leaked" },
   "z/order/list": {
     ...{ limit: 2, q: "ada", uid: "nobody", state: "paid", method: "stripe", plan: "no-plan" },

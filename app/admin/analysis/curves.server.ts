@@ -2,7 +2,6 @@ import type { AnalysisPoint, OutputOf } from "../../../contract/index.ts";
 import { drawCurve } from "./draw.server.ts";
 import type { Presenter } from "./presenter.server.ts";
 import type { Chart } from "./view.ts";
-import { numberFormat } from "../../lib/formats.ts";
 
 type Days = OutputOf<"z/analysis/days">;
 type Kind = "plays" | "watchTime" | "active" | "start";
@@ -79,7 +78,7 @@ export function retentionCurve(found: Retention, presenter: Presenter): Chart | 
   const { t } = presenter;
   const shares = found.parts.map((shown) => shown / found.plays);
   const place = (share: number) =>
-    found.durationS === null ? presenter.percent(share) : clock(share * found.durationS, presenter.locale);
+    found.durationS === null ? presenter.percent(share) : presenter.place(share * found.durationS);
   const title = t("admin.analysis.chart.retention");
   const unit = t("admin.analysis.axis.share");
   return {
@@ -106,14 +105,4 @@ export function retentionCurve(found: Retention, presenter: Presenter): Chart | 
       presenter.percent(share),
     ]),
   };
-}
-
-/** A position in a video, formatted as players write it. */
-function clock(seconds: number, locale: string): string {
-  const two = numberFormat(locale, { minimumIntegerDigits: 2, useGrouping: false });
-  const one = numberFormat(locale, { useGrouping: false });
-  const whole = Math.round(seconds);
-  const [hours, minutes] = [Math.floor(whole / 3_600), Math.floor((whole % 3_600) / 60)];
-  const rest = two.format(whole % 60);
-  return hours > 0 ? `${one.format(hours)}:${two.format(minutes)}:${rest}` : `${one.format(minutes)}:${rest}`;
 }

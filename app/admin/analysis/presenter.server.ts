@@ -4,7 +4,7 @@ import { writers } from "../kit/format.ts";
 import { dateFormat, numberFormat } from "../../lib/formats.ts";
 
 /** Formats the figures of the analysis in the reader's language. */
-export function createPresenter({ t, locale }: { t: TFunction; locale: string }) {
+export function createPresenter({ t, locale, zone }: { t: TFunction; locale: string; zone: string }) {
   const number = numberFormat(locale, { maximumFractionDigits: 1 });
   const whole = numberFormat(locale, { maximumFractionDigits: 0 });
   const short = numberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
@@ -14,32 +14,28 @@ export function createPresenter({ t, locale }: { t: TFunction; locale: string })
     maximumFractionDigits: 0,
     signDisplay: "exceptZero",
   });
-  const seconds = numberFormat(locale, {
-    style: "unit",
-    unit: "second",
-    unitDisplay: "narrow",
-    maximumFractionDigits: 1,
-  });
-  const hours = numberFormat(locale, { style: "unit", unit: "hour", maximumFractionDigits: 0 });
   const dayMonth = dateFormat(locale, { day: "numeric", month: "short", timeZone: "UTC" });
   const full = dateFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
   const at = (day: string) => new Date(`${day}T00:00:00Z`);
   return {
     t,
     locale,
+    zone,
     number: (value: number) => number.format(value),
     whole: (value: number) => whole.format(value),
     /** For axes: shortens large numbers. */
     short: (value: number) => (Math.abs(value) < 10_000 ? number : short).format(value),
     percent: (share: number) => percent.format(share),
     /** @param ms milliseconds, shown as seconds */
-    seconds: (ms: number | null) => (ms === null ? "–" : seconds.format(ms / 1000)),
-    /** @param s seconds, shown as hours and minutes; for many hours without the minutes */
-    span: (s: number) => (s < 36_000 ? writers(locale).span(s) : hours.format(s / 3_600)),
+    seconds: (ms: number | null) => (ms === null ? "–" : writers(locale).seconds(ms / 1000)),
+    /** @param s seconds, shown as hours and minutes */
+    span: (s: number) => writers(locale).span(s),
+    /** A position in a video. @param s seconds */
+    place: (s: number) => writers(locale).place(s),
     day: (day: string) => dayMonth.format(at(day)),
     fullDay: (day: string) => full.format(at(day)),
     range: ({ from, to }: { from: string; to: string }) => full.formatRange(at(from), at(to)),
-    time: (iso: string) => writers(locale).at(iso),
+    time: (iso: string) => writers(locale, zone).at(iso),
     /** @returns the change against the earlier value in per cent; null without a value to compare with */
     change(now: number | null, before: number | null | undefined): string | null {
       if (now === null || before === null || before === undefined || before === 0) return null;

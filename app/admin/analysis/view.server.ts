@@ -29,7 +29,7 @@ export function analysisView(found: Found, query: AnalysisQuery, presenter: Pres
   const csv = csvOf(days);
   const empty = days.totals.plays === 0;
   return {
-    at: days.at && t("admin.analysis.at", { time: presenter.time(days.at) }),
+    at: days.at && t("admin.analysis.at", { time: presenter.time(days.at), zone: presenter.zone }),
     legend: { now: presenter.range(days.range), before: days.before && presenter.range(days.before) },
     tiles: tilesOf(days, presenter),
     empty,

@@ -1,5 +1,6 @@
 import { getFormProps } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
+import type { TFunction } from "i18next";
 import { Ban, Download } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { mostCodes, mostCodeUses, mostDuration } from "../../../contract/commerce/values.ts";
@@ -9,10 +10,9 @@ import { FilterBar, TypedFilter } from "../kit/filter-bar.tsx";
 import { SelectField, TextField } from "../kit/forms/fields.tsx";
 import { useEditForm } from "../kit/forms/use-edit-form.ts";
 import type { Outcome } from "../kit/outcome.ts";
-import { Chip } from "../kit/page-head.tsx";
+import { CodeChip, CodeTable } from "./code-table.tsx";
 import type { BatchLine } from "./view.ts";
-
-const tones = { valid: "good", expired: undefined, revoked: "red", used: undefined } as const;
+import { LastDayField } from "../kit/time.tsx";
 
 /** Batches of codes: how many of each are used, the file of its codes, and a way to end it. */
 export function BatchTable({
@@ -25,14 +25,51 @@ export function BatchTable({
   q: string | undefined;
 }) {
   const { t } = useTranslation();
-  const columns: Column<BatchLine>[] = [
+  const found = batches.find((batch) => batch.found)?.found;
+  return (
+    <>
+      <FilterBar action="/z/management/codes" label={t("admin.code.find")} filtered={q !== undefined}>
+        <TypedFilter name="q" label={t("admin.code.search")} value={q} />
+      </FilterBar>
+      {found ? (
+        <section className="mb-4" aria-labelledby="found">
+          <h2 id="found" className="z-label mb-1">
+            {t("admin.code.foundOne")}
+          </h2>
+          <CodeTable codes={[found]} editable={editable} />
+        </section>
+      ) : null}
+      <DataTable
+        caption={t("admin.section.codes")}
+        columns={columnsOf(t, editable)}
+        rows={batches}
+        rowKey={({ id }) => id}
+        empty={t(q === undefined ? "admin.code.none" : "admin.list.noMatch")}
+      />
+    </>
+  );
+}
+
+function columnsOf(t: TFunction, editable: boolean): Column<BatchLine>[] {
+  return [
     {
       id: "name",
       label: t("login.name"),
       lead: true,
-      cell: ({ name, by, made, found }) => (
+      cell: ({ id, name, by, made }) => (
         <span className="min-w-0">
-          <span className="own-words z-strong block">{name}</span>
+          {editable ? (
+            // Not fetched before it is wanted: each view of the codes is in the audit log.
+            <Link
+              to={`/z/management/codes/${id}`}
+              prefetch="none"
+              className="own-words z-link z-strong block"
+            >
+              {name}
+            </Link>
+          ) : (
+            <span className="own-words z-strong block">{name}</span>
+          )}
           <span className="z-faint block">
             {made}
             {by ? (
@@ -42,16 +79,27 @@ export function BatchTable({
               </>
             ) : null}
           </span>
-          {found ? <Chip tone="gold">{t("admin.code.found", { used: found })}</Chip> : null}
         </span>
       ),
     },
     { id: "time", label: t("admin.plan.count"), cell: ({ time }) => time },
-    { id: "used", label: t("admin.code.used"), figures: true, cell: ({ used }) => <bdi>{used}</bdi> },
+    {
+      id: "used",
+      label: t("admin.code.used"),
+      figures: true,
+      cell: ({ used, revoked }) => (
+        <span>
+          <bdi>{used}</bdi>
+          {revoked ? (
+            <span className="z-faint block">{t("admin.code.revokedCount", { number: revoked })}</span>
+          ) : null}
+        </span>
+      ),
+    },
     {
       id: "state",
       label: t("admin.user.status"),
-      cell: ({ state }) => <Chip tone={tones[state]}>{t(`admin.codeState.${state}`)}</Chip>,
+      cell: ({ state }) => <CodeChip state={state} />,
     },
     { id: "until", label: t("admin.code.expires"), figures: true, cell: ({ until }) => until ?? "–" },
     {
@@ -61,20 +109,6 @@ export function BatchTable({
       cell: (batch) => (editable ? <BatchActions batch={batch} /> : null),
     },
   ];
-  return (
-    <>
-      <FilterBar action="/z/management/codes" label={t("admin.code.find")} filtered={q !== undefined}>
-        <TypedFilter name="q" label={t("admin.code.search")} value={q} />
-      </FilterBar>
-      <DataTable
-        caption={t("admin.section.codes")}
-        columns={columns}
-        rows={batches}
-        rowKey={({ id }) => id}
-        empty={t(q === undefined ? "admin.code.none" : "admin.list.noMatch")}
-      />
-    </>
-  );
 }
 
 function BatchActions({ batch: { id, name, revision, state } }: { batch: BatchLine }) {
@@ -179,12 +213,7 @@ export function BatchForm({ formKey, outcome }: { formKey: string; outcome: Outc
             required
           />
         </div>
-        <TextField
-          field={fields.expires}
-          label={t("admin.code.expires")}
-          hint={t("admin.user.untilHint")}
-          type="date"
-        />
+        <LastDayField field={fields.expires} label={t("admin.code.expires")} />
         <TextField field={fields.reason} label={t("admin.user.note")} />
         <button type="submit" className="z-button z-button-primary justify-self-start">
           {t("admin.code.make")}

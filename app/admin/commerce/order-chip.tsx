@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { DisputeState, OrderState } from "../../../contract/commerce/payment-models.ts";
 import { Chip } from "../kit/page-head.tsx";
+import type { OrderLine } from "./view.ts";
 
 const tones = {
   open: undefined,
@@ -18,12 +19,18 @@ const disputeTones = {
   won: undefined,
 } as const satisfies Record<DisputeState, string | undefined>;
 
-/** The state of an order and of its dispute. */
-export function OrderChip({ state, dispute }: { state: OrderState; dispute: DisputeState | null }) {
+/** The state of an order, of its refunds and of its dispute. */
+export function OrderChip({
+  order: { state, partly, dispute },
+}: {
+  order: Pick<OrderLine, "state" | "partly" | "dispute">;
+}) {
   const { t } = useTranslation();
   return (
     <span className="inline-flex flex-wrap gap-1">
-      <Chip tone={tones[state]}>{t(`admin.orderState.${state}`)}</Chip>
+      <Chip tone={partly ? "gold" : tones[state]}>
+        {t(partly ? "admin.order.partRefunded" : `admin.orderState.${state}`)}
+      </Chip>
       {dispute ? <DisputeChip state={dispute} /> : null}
     </span>
   );

@@ -9,6 +9,7 @@ import type { Outcome } from "../kit/outcome.ts";
 import { DisputeChip, OrderChip } from "./order-chip.tsx";
 import { UserLink } from "./orders-table.tsx";
 import type { OrderDetail } from "./view.ts";
+import { Time } from "../kit/time.tsx";
 
 /** The order, its buyer and its state. */
 export function OrderPanel({ order, editable }: { order: OrderDetail; editable: boolean }) {
@@ -16,17 +17,17 @@ export function OrderPanel({ order, editable }: { order: OrderDetail; editable: 
   return (
     <section className="z-panel" aria-labelledby="order">
       <h2 id="order" className="flex flex-wrap items-center gap-3">
-        {t("admin.target.order")} <OrderChip state={order.state} dispute={order.dispute} />
+        {t("admin.target.order")} <OrderChip order={order} />
       </h2>
       <dl className="z-facts">
         <div>
           <dt>{t("admin.user.person")}</dt>
           <dd>{order.person ? <UserLink person={order.person} /> : "–"}</dd>
         </div>
-        {order.facts.map(({ label, value }) => (
+        {order.facts.map(({ label, value, at }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd className="own-words">{value}</dd>
+            <dd className="own-words">{at ? <Time at={at} /> : value}</dd>
           </div>
         ))}
       </dl>
@@ -58,7 +59,9 @@ export function MoneyPanel({ order: { lines, attempts, refunds } }: { order: Ord
               {back ? "−" : ""}
               {amount}
             </bdi>
-            <span className="z-faint w-full">{at}</span>
+            <span className="z-faint w-full">
+              <Time at={at} />
+            </span>
           </li>
         ))}
       </ol>
@@ -70,7 +73,9 @@ export function MoneyPanel({ order: { lines, attempts, refunds } }: { order: Ord
               <li key={id}>
                 <span className="min-w-0 flex-1">{text}</span>
                 <bdi className="z-strong">{amount}</bdi>
-                <span className="z-faint w-full">{at}</span>
+                <span className="z-faint w-full">
+                  <Time at={at} />
+                </span>
                 {reason ? <span className="own-words w-full">{reason}</span> : null}
               </li>
             ))}
@@ -85,7 +90,9 @@ export function MoneyPanel({ order: { lines, attempts, refunds } }: { order: Ord
               <li key={id}>
                 <span className="z-strong">{text}</span>
                 <span>{state}</span>
-                <span className="z-faint">{at}</span>
+                <span className="z-faint">
+                  <Time at={at} />
+                </span>
                 {reference ? (
                   <bdi className="z-faint w-full wrap-anywhere" dir="ltr">
                     {reference}
@@ -116,7 +123,9 @@ export function DisputesPanel({ disputes }: { disputes: OrderDetail["disputes"] 
             </span>
             <bdi className="z-strong">{amount}</bdi>
             <span className="w-full">{text}</span>
-            <span className="z-faint">{at}</span>
+            <span className="z-faint">
+              <Time at={at} />
+            </span>
             <bdi className="z-faint w-full wrap-anywhere" dir="ltr">
               {reference}
             </bdi>

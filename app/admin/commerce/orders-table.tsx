@@ -9,6 +9,7 @@ import { Pager } from "../kit/pager.tsx";
 import { OrderChip } from "./order-chip.tsx";
 import type { OrderQuery } from "./order-query.ts";
 import type { OrderLine } from "./view.ts";
+import { Time } from "../kit/time.tsx";
 
 export type OrdersTableProps = {
   orders: OrderLine[];
@@ -53,8 +54,8 @@ export function OrdersTable({ orders, next, total, query, plans }: OrdersTablePr
           options={disputeStates.map((value) => ({ value, label: t(`admin.disputeState.${value}`) }))}
         />
         <ChosenFilter name="plan" label={t("admin.order.plan")} value={plan} any={any} options={plans} />
-        <TypedFilter name="from" type="date" label={t("admin.list.from")} value={from} />
-        <TypedFilter name="to" type="date" label={t("admin.list.to")} value={to} />
+        <TypedFilter name="from" type="date" label={`${t("admin.list.from")} (UTC)`} value={from} />
+        <TypedFilter name="to" type="date" label={`${t("admin.list.to")} (UTC)`} value={to} />
       </FilterBar>
       <DataTable
         caption={t("admin.section.orders")}
@@ -107,13 +108,22 @@ function columnsOf(t: TFunction): Column<OrderLine>[] {
     {
       id: "state",
       label: t("admin.user.status"),
-      cell: ({ state, dispute }) => <OrderChip state={state} dispute={dispute} />,
+      cell: (order) => (
+        <span>
+          <OrderChip order={order} />
+          {order.partly ? <bdi className="z-faint block">{order.refunded}</bdi> : null}
+        </span>
+      ),
     },
     {
       id: "date",
       label: t("admin.order.date"),
       figures: true,
-      cell: ({ date }) => <span className="inline-block min-w-24">{date}</span>,
+      cell: ({ date }) => (
+        <span className="inline-block min-w-24">
+          <Time at={date} />
+        </span>
+      ),
     },
   ];
 }

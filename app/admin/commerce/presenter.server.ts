@@ -1,18 +1,27 @@
 import type { TFunction } from "i18next";
 import { formatMoney, type Money } from "../../../contract/commerce/currencies.ts";
 import { mostSold } from "../../../contract/commerce/admin-plans.ts";
-import type { AdminOrder, AdminPlan, CodeBatch, OutputOf } from "../../../contract/index.ts";
+import type { AdminOrder, AdminPlan, CodeBatch, OneCode, OutputOf } from "../../../contract/index.ts";
 import { writeDuration } from "../../lib/duration-words.ts";
 import { writers } from "../kit/format.ts";
 import { typeAmount } from "./amounts.server.ts";
-import type { BatchLine, Fact, OrderDetail, OrderLine, PlanFields, PlanForm, PlanLine } from "./view.ts";
+import type {
+  BatchLine,
+  CodeLine,
+  Fact,
+  OrderDetail,
+  OrderLine,
+  PlanFields,
+  PlanForm,
+  PlanLine,
+} from "./view.ts";
 
-export type Reader = { t: TFunction; locale: string };
+export type Reader = { t: TFunction; locale: string; zone: string };
 
 /** Empty rows for prices in further currencies. */
 const spareRows = 3;
 
-export function planLine(plan: AdminPlan, { locale }: Reader): PlanLine {
+export function planLine(plan: AdminPlan, { locale }: Pick<Reader, "locale">): PlanLine {
   const write = writers(locale);
   return {
     id: plan.id,
@@ -57,42 +66,77 @@ export function planForm(plan: AdminPlan | null, locale: string): PlanForm {
   return { id, name: nameOf(plan, locale), revision, values, began };
 }
 
-export function batchLine(batch: CodeBatch, now: Date, { locale }: Reader): BatchLine {
-  const write = writers(locale);
+export function batchLine(batch: CodeBatch, now: Date, { locale, zone }: Reader): BatchLine {
+  const write = writers(locale, zone);
   const all = batch.codes * batch.uses;
-  const expired = batch.expiresAt !== null && new Date(batch.expiresAt) <= now;
   return {
     id: batch.id,
     name: batch.name,
     time: writeDuration(batch.duration, locale),
     used: `${write.number(batch.redeemed)} / ${write.number(all)}`,
-    state: batch.revokedAt ? "revoked" : batch.redeemed >= all ? "used" : expired ? "expired" : "valid",
+    state: stateOf(batch, { over: batch.revoked === batch.codes, left: batch.left, now }),
     until: batch.expiresAt ? write.day(batch.expiresAt) : null,
     made: write.day(batch.createdAt),
     by: batch.actor.name,
     revision: batch.revision,
-    left: Math.max(0, all - batch.redeemed),
-    found: batch.found && `${write.number(batch.found.used)} / ${write.number(batch.uses)}`,
+    left: batch.left,
+    revoked: batch.revoked > 0 ? write.number(batch.revoked) : null,
+    found: batch.found && codeLine(batch.found, batch, { now, locale }),
   };
 }
 
-export function orderLine(order: AdminOrder, { t, locale }: Reader): OrderLine {
+/** One code of a batch. */
+export function codeLine(
+  { code, number, used, revokedAt }: OneCode,
+  batch: CodeBatch,
+  { now, locale }: { now: Date; locale: string },
+): CodeLine {
+  const write = writers(locale);
+  return {
+    code,
+    number: write.number(number),
+    used: `${write.number(used)} / ${write.number(batch.uses)}`,
+    state: stateOf(batch, { over: revokedAt !== null, left: batch.uses - used, now }),
+  };
+}
+
+function stateOf(
+  { revokedAt, expiresAt }: CodeBatch,
+  { over, left, now }: { over: boolean; left: number; now: Date },
+): BatchLine["state"] {
+  if (revokedAt !== null || over) return "revoked";
+  if (left <= 0) return "used";
+  return expiresAt !== null && new Date(expiresAt) <= now ? "expired" : "valid";
+}
+
+export function orderLine(order: AdminOrder, { t, locale }: Pick<Reader, "t" | "locale">): OrderLine {
   const { person } = order;
   return {
     number: order.number,
     state: order.state,
     dispute: order.dispute,
+    refunded: order.refunded?.amount ? partOf(order.refunded, { t, locale }) : null,
+    partly: order.state === "paid" && Boolean(order.refunded?.amount),
     plan: order.plan.name,
     price: order.price ? formatMoney(order.price, locale) : "–",
     method: order.method ? t(`admin.payMethod.${order.method}`) : "–",
-    date: writers(locale).at(order.createdAt),
+    date: order.createdAt,
     person: person && { uid: person.uid, name: person.name ?? person.email ?? t("profile.guest") },
   };
 }
 
+/** A part of a payment in words: `$1 of $4.99`. */
+export function partOf(
+  { amount, of, currency }: Money & { of: number },
+  { t, locale }: Pick<Reader, "t" | "locale">,
+): string {
+  const money = (units: number) => formatMoney({ amount: units, currency }, locale);
+  return t("admin.order.partOf", { price: money(amount), total: money(of) });
+}
+
 export function orderDetail(order: OutputOf<"z/order/read">, reader: Reader): OrderDetail {
   const { t, locale } = reader;
-  const write = writers(locale);
+  const write = writers(locale, reader.zone);
   const money = (one: Money) => formatMoney(one, locale);
   const line = orderLine(order, reader);
   const { refundable } = order;
@@ -104,7 +148,7 @@ export function orderDetail(order: OutputOf<"z/order/read">, reader: Reader): Or
       text: t(`admin.payMethod.${method}`),
       state: t(`admin.attemptState.${state}`),
       reference,
-      at: write.at(checkedAt ?? createdAt),
+      at: checkedAt ?? createdAt,
     })),
     lines: order.lines.map(({ kind, money: amount, at, method, instrument, why }, place) => ({
       key: `${place}`,
@@ -116,7 +160,7 @@ export function orderDetail(order: OutputOf<"z/order/read">, reader: Reader): Or
         .filter(Boolean)
         .join(" · "),
       amount: money(amount),
-      at: write.at(at),
+      at,
       back: kind === "refunded",
     })),
     refunds: order.refunds.map(({ id, money: amount, why, state, createdAt, actor, reason }) => ({
@@ -125,7 +169,7 @@ export function orderDetail(order: OutputOf<"z/order/read">, reader: Reader): Or
         .filter(Boolean)
         .join(" · "),
       amount: money(amount),
-      at: write.at(createdAt),
+      at: createdAt,
       reason,
     })),
     disputes: order.disputes.map(
@@ -133,7 +177,7 @@ export function orderDetail(order: OutputOf<"z/order/read">, reader: Reader): Or
         reference,
         state,
         amount: money(amount),
-        at: write.at(closedAt ?? openedAt),
+        at: closedAt ?? openedAt,
         text: [
           t("admin.order.disputeReason", { reason: reason.replaceAll("_", " ") }),
           state === "open" && dueAt ? t("admin.order.disputeDue", { date: write.at(dueAt) }) : null,
@@ -153,16 +197,25 @@ export function orderDetail(order: OutputOf<"z/order/read">, reader: Reader): Or
   };
 }
 
-function factsOf(order: OutputOf<"z/order/read">, line: OrderLine, { t, locale }: Reader): Fact[] {
-  const write = writers(locale);
+function factsOf(order: OutputOf<"z/order/read">, line: OrderLine, { t, locale, zone }: Reader): Fact[] {
+  const write = writers(locale, zone);
   const { subscriptionOf } = order;
   return [
     { label: t("admin.order.plan"), value: `${order.plan.name} (${order.plan.id})` },
     { label: t("admin.plan.count"), value: writeDuration(order.plan.duration, locale) },
     { label: t("admin.order.price"), value: line.price },
     { label: t("admin.order.method"), value: line.method },
-    { label: t("admin.order.date"), value: line.date },
-    ...(order.paidAt ? [{ label: t("admin.order.paidAt"), value: write.at(order.paidAt) }] : []),
+    { label: t("admin.order.date"), value: write.at(order.createdAt), at: order.createdAt },
+    ...(order.paidAt
+      ? [{ label: t("admin.order.paidAt"), value: write.at(order.paidAt), at: order.paidAt }]
+      : []),
+    ...(line.refunded ? [{ label: t("admin.payLine.refunded"), value: line.refunded }] : []),
+    ...(order.refundDue
+      ? [{ label: t("admin.order.refundDue"), value: formatMoney(order.refundDue, locale) }]
+      : []),
+    ...(order.refundable && (line.refunded ?? order.refundDue)
+      ? [{ label: t("admin.order.leftToRefund"), value: formatMoney(order.refundable, locale) }]
+      : []),
     // For a refunded order the date no longer holds.
     ...(order.vip_until && order.state === "paid"
       ? [{ label: t("movie.vip"), value: t("admin.user.until", { date: write.day(order.vip_until) }) }]

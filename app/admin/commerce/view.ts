@@ -40,22 +40,39 @@ export type BatchLine = {
   by: string | null;
   revision: number;
   left: number;
-  /** How often the code that was searched for is used, of how often it may be. */
-  found: string | null;
+  /** Codes that were revoked one by one, in digits; null = none. */
+  revoked: string | null;
+  /** The code that was searched for. */
+  found: CodeLine | null;
+};
+
+export type CodeLine = {
+  code: string;
+  /** Its place in the batch, in digits. */
+  number: string;
+  /** How often it is used, of how often it may be. */
+  used: string;
+  state: BatchLine["state"];
 };
 
 export type OrderLine = {
   number: string;
   state: OrderState;
   dispute: DisputeState | null;
+  /** How much of its payment was refunded, `$1 of $4.99`; null = nothing. */
+  refunded: string | null;
+  /** A part was refunded, the rest was not. */
+  partly: boolean;
   plan: string;
   price: string;
   method: string;
+  /** When it was made, ISO 8601 in UTC. */
   date: string;
   person: { uid: string; name: string } | null;
 };
 
-export type Fact = { label: string; value: string };
+/** `at`: the time that the value is in words. */
+export type Fact = { label: string; value: string; at?: string };
 
 /** One order with its history. */
 export type OrderDetail = OrderLine & {

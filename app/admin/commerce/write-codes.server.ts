@@ -5,17 +5,26 @@ import type { AdminServer } from "../../lib/require-permission.server.ts";
 import { writers } from "../kit/format.ts";
 import { refusedForm, whoChanged } from "../kit/forms/read-form.server.ts";
 import { isConfirmed, repliesOf } from "../kit/replies.server.ts";
+import { endOfDay, zoneOfForm } from "../../lib/zone.ts";
 
 const { ask, done, failed, refuse } = repliesOf();
-const day = /^\d{4}-\d\d-\d\d$/;
 
-/** Makes a batch of codes, or ends one (`intent`), which asks first. */
+/** Makes a batch of codes, or revokes a batch or one code (`intent`), which asks first. */
 export async function writeCodes(server: AdminServer, form: FormData, batches: readonly CodeBatch[]) {
   if (form.get("intent") === "revoke") return revoke(server, form, batches);
+  if (form.get("intent") === "revoke-one") return revokeOne(server, form);
   return make(server, form);
 }
 
-async function make({ api, t }: AdminServer, form: FormData) {
+/** Revokes one code, by its text. Asks first. */
+export async function revokeOne({ api, t }: AdminServer, form: FormData) {
+  const code = String(form.get("code") ?? "");
+  if (!isConfirmed(form)) return ask(form, { text: t("admin.code.revokeOneAsk", { code }) });
+  const answer = await api.post("z/code/revoke-one", { code });
+  return succeeded(answer) ? done(t("admin.code.revokedOne", { code })) : failed(answer);
+}
+
+async function make({ api, t, zone }: AdminServer, form: FormData) {
   const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
   const { expires = "", reason = "" } = values;
   const answer = await api.post("z/code/create", {
@@ -25,7 +34,7 @@ async function make({ api, t }: AdminServer, form: FormData) {
     codes: Number(values.codes),
     uses: Number(values.uses),
     // Until the end of that day; the API refuses an invalid day.
-    expiresAt: expires === "" ? null : day.test(expires) ? `${expires}T23:59:59.000Z` : expires,
+    expiresAt: expires === "" ? null : (endOfDay(expires, zoneOfForm(form, { zone })) ?? expires),
     ...(reason.trim() && { reason }),
   });
   // The batch's link gives the file as often as needed: a download has no page to announce it.
@@ -50,17 +59,17 @@ function formField(field: string): string {
   return field === "expiresAt" ? "expires" : field.startsWith("duration") ? "count" : field;
 }
 
-async function revoke({ api, t, locale }: AdminServer, form: FormData, batches: readonly CodeBatch[]) {
+async function revoke({ api, t, locale, zone }: AdminServer, form: FormData, batches: readonly CodeBatch[]) {
   const id = String(form.get("id") ?? "");
   const revision = Number(form.get("revision"));
   const batch = batches.find((one) => one.id === id);
   if (!isConfirmed(form) && batch) {
-    const left = Math.max(0, batch.codes * batch.uses - batch.redeemed);
-    const text = t("admin.code.revokeAsk", { name: batch.name, number: writers(locale).number(left) });
+    const number = writers(locale).number(batch.left);
+    const text = t("admin.code.revokeAsk", { name: batch.name, number });
     return ask(form, { text });
   }
   const answer = await api.post("z/code/revoke", { id, revision });
   if (succeeded(answer)) return done(t("admin.code.revoked"));
   const conflict = conflictOf(answer);
-  return failed(conflict ? whoChanged(conflict, { t, locale }) : answer);
+  return failed(conflict ? whoChanged(conflict, { t, locale, zone }) : answer);
 }

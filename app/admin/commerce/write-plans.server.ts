@@ -153,9 +153,9 @@ function planWords(value: unknown, { t, locale }: Pick<AdminServer, "t" | "local
   return [name, ...benefits].join(", ");
 }
 
-function wordsOf({ t, locale }: Pick<AdminServer, "t" | "locale">, answer: Envelope<unknown>): string {
+function wordsOf(server: AdminServer, answer: Envelope<unknown>): string {
   const conflict = conflictOf(answer);
-  if (conflict) return whoChanged(conflict, { t, locale });
+  if (conflict) return whoChanged(conflict, server);
   return "m" in answer && answer.c !== codes.ok.c ? answer.m : "";
 }
 

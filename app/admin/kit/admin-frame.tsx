@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { UserInfo } from "../../../contract/index.ts";
 import { isPermitted, levelName, type Permission } from "../../../contract/accounts/permissions.ts";
 import { Wordmark } from "../../ui/wordmark.tsx";
+import { useBrowserZone, ZoneContext } from "./zone.ts";
 import { sectionGroups, sectionOf } from "./navigation.ts";
 
 const LevelContext = createContext(0);
@@ -18,40 +19,52 @@ export function useMay(): (permission: Permission) => boolean {
 }
 
 /** The admin area around a screen: a bar with a row of sections on phones, a side navigation on wide screens. */
-export function AdminFrame({ user, children }: { user: UserInfo | null; children: ReactNode }) {
+export function AdminFrame({
+  user,
+  zone,
+  children,
+}: {
+  user: UserInfo | null;
+  /** The time zone that times are shown in. */
+  zone: string;
+  children: ReactNode;
+}) {
   const { t } = useTranslation();
+  useBrowserZone(zone);
   const admin = user?.admin ?? 0;
   const { pathname } = useLocation();
   const here = sectionOf(pathname);
   return (
     <LevelContext.Provider value={admin}>
-      <div className="frame z-frame">
-        <header className="z-bar">
-          {/* Another area has other texts: its pages are documents of their own. */}
-          <Link to="/" reloadDocument className="z-leave" aria-label={t("admin.nav.leave")}>
-            <ArrowLeft aria-hidden="true" className="flip size-5" />
-          </Link>
-          <Link to="/z" className="z-brand" aria-label={t("admin.nav.area")}>
-            <Wordmark className="h-5 w-auto" />
-            <span className="rounded-sm bg-ink px-1.75 py-px text-2xs/4.5 font-bold text-white">
-              {t("admin.nav.tag")}
-            </span>
-          </Link>
-          <p className="z-here min-w-0 truncate text-lg font-bold" aria-hidden="true">
-            {t(here ? `admin.section.${here.name}` : "admin.nav.area")}
-          </p>
-        </header>
-        {admin > 0 ? <Sections admin={admin} /> : null}
-        {user && admin > 0 ? (
-          <footer className="z-person">
-            <span className="truncate" dir="auto">
-              {user.name ?? user.email}
-            </span>
-            <span className="z-chip">{t(`admin.level.${levelName(admin)}`)}</span>
-          </footer>
-        ) : null}
-        <div className="page z-page flex flex-col">{children}</div>
-      </div>
+      <ZoneContext.Provider value={zone}>
+        <div className="frame z-frame">
+          <header className="z-bar">
+            {/* Another area has other texts: its pages are documents of their own. */}
+            <Link to="/" reloadDocument className="z-leave" aria-label={t("admin.nav.leave")}>
+              <ArrowLeft aria-hidden="true" className="flip size-5" />
+            </Link>
+            <Link to="/z" className="z-brand" aria-label={t("admin.nav.area")}>
+              <Wordmark className="h-5 w-auto" />
+              <span className="rounded-sm bg-ink px-1.75 py-px text-2xs/4.5 font-bold text-white">
+                {t("admin.nav.tag")}
+              </span>
+            </Link>
+            <p className="z-here min-w-0 truncate text-lg font-bold" aria-hidden="true">
+              {t(here ? `admin.section.${here.name}` : "admin.nav.area")}
+            </p>
+          </header>
+          {admin > 0 ? <Sections admin={admin} /> : null}
+          {user && admin > 0 ? (
+            <footer className="z-person">
+              <span className="truncate" dir="auto">
+                {user.name ?? user.email}
+              </span>
+              <span className="z-chip">{t(`admin.level.${levelName(admin)}`)}</span>
+            </footer>
+          ) : null}
+          <div className="page z-page flex flex-col">{children}</div>
+        </div>
+      </ZoneContext.Provider>
     </LevelContext.Provider>
   );
 }

@@ -4,12 +4,11 @@ import type { AuditEntry } from "../../../contract/index.ts";
 import { ActionName } from "./action-name.tsx";
 import { ActorName } from "./actor-name.tsx";
 import { Diff } from "./diff.tsx";
-import { useWriters } from "./format.ts";
+import { Time } from "./time.tsx";
 
 /** What admins did to something, and a link to the whole log. */
 export function AuditList({ entries, all }: { entries: AuditEntry[]; all: { to: string; label: string } }) {
   const { t } = useTranslation();
-  const write = useWriters();
   if (entries.length === 0) return null;
   return (
     <section className="z-panel" aria-labelledby="audit">
@@ -21,7 +20,7 @@ export function AuditList({ entries, all }: { entries: AuditEntry[]; all: { to: 
               <ActionName action={entry.action} />
             </span>
             <span className="z-faint">
-              {write.at(entry.at)} · <ActorName actor={entry.actor} />
+              <Time at={entry.at} /> · <ActorName actor={entry.actor} />
             </span>
             <div className="w-full">
               {entry.reason ? <p className="own-words">{entry.reason}</p> : null}

@@ -1,15 +1,24 @@
 import { useTranslation } from "react-i18next";
 import { dateFormat, numberFormat } from "../../lib/formats.ts";
+import { utc } from "../../lib/zone.ts";
+import { useZone } from "./zone.ts";
 
-/** Formats dates, numbers and sizes in the reader's language. Times are UTC, on the server and in the browser. */
-export function writers(locale: string) {
-  const at = dateFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
-  const day = dateFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
+/** Ten hours: minutes say nothing beside so many. */
+const longSpanS = 36_000;
+
+/**
+ * Formats dates, numbers and sizes in the reader's language.
+ * @param zone of times, the same on the server and in the browser
+ */
+export function writers(locale: string, zone = utc) {
+  const at = dateFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: zone });
+  const day = (timeZone: string) => dateFormat(locale, { dateStyle: "medium", timeZone });
   const number = numberFormat(locale);
   const size = (unit: string) => numberFormat(locale, { style: "unit", unit, maximumFractionDigits: 1 });
   return {
     at: (iso: string) => at.format(new Date(iso)),
-    day: (iso: string) => day.format(new Date(iso)),
+    /** @param iso a time, whose day in the zone is shown, or a day, which is the same in each zone */
+    day: (iso: string) => day(iso.includes("T") ? zone : utc).format(new Date(iso)),
     number: (value: number) => number.format(value),
     days: (value: number) =>
       numberFormat(locale, { style: "unit", unit: "day", unitDisplay: "long" }).format(value),
@@ -50,8 +59,15 @@ export function writers(locale: string) {
         signDisplay: "exceptZero",
         maximumFractionDigits: 3,
       }).format(ms / 1000),
-    /** @param seconds to the minute */
+    /** @param value of some seconds, as they are counted in */
+    seconds: (value: number) =>
+      numberFormat(locale, { style: "unit", unit: "second", maximumFractionDigits: 1 }).format(value),
+    /** @param seconds to the minute; from ten hours on in hours */
     span(seconds: number) {
+      if (seconds >= longSpanS)
+        return numberFormat(locale, { style: "unit", unit: "hour", maximumFractionDigits: 0 }).format(
+          seconds / 3600,
+        );
       const minutes = Math.round(seconds / 60);
       const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
       const unit = (value: number, name: string) =>
@@ -61,7 +77,7 @@ export function writers(locale: string) {
   };
 }
 
-/** The same for a component, in the language of the page. */
+/** The same for a component, in the language of the page and the zone of its reader. */
 export function useWriters() {
-  return writers(useTranslation().i18n.language);
+  return writers(useTranslation().i18n.language, useZone());
 }

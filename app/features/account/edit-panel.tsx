@@ -67,7 +67,7 @@ function PictureForm({
   const { t } = useTranslation();
   const id = useId();
   const hint = t("profile.pictureHint", { size: largestMb });
-  const upload = { kind: "picture", forms, maxBytes: largestMb * 2 ** 20, file: "picture" } as const;
+  const upload = { kind: "picture", forms, maxBytes: largestMb * 1e6, file: "picture" } as const;
   const { onSubmit, sending } = useDirectUpload(upload);
   const [chosen, setChosen] = useState<string | null>(null);
   useEffect(() => () => void (chosen && URL.revokeObjectURL(chosen)), [chosen]);

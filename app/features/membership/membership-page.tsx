@@ -169,7 +169,7 @@ function Waiting({ order, to }: { order: OrderLine; to: string | null }) {
           {order.plan} · <bdi>{order.price}</bdi>
         </span>
       </span>
-      <OrderBadge state={order.state} />
+      <OrderBadge order={order} />
       <ChevronRight aria-hidden="true" className="flip size-4.5 shrink-0 text-ink-faint" />
     </Link>
   );

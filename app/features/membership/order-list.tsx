@@ -15,9 +15,9 @@ const tones: Record<OrderState, string> = {
 };
 
 /** State of an order, in a word. */
-export function OrderBadge({ state }: { state: OrderState }) {
+export function OrderBadge({ order: { state, part } }: { order: Pick<OrderLine, "state" | "part"> }) {
   const { t } = useTranslation();
-  return <span className={`badge ${tones[state]}`}>{t(`orderState.${state}`)}</span>;
+  return <span className={`badge ${tones[state]}`}>{t(`orderState.${part ? "partRefunded" : state}`)}</span>;
 }
 
 /** The user's purchases, latest first, each a link to its order. */
@@ -30,19 +30,20 @@ export function OrderList({ orders, next }: { orders: OrderLine[]; next: string 
         {t("membership.orders")}
       </h2>
       <ul className="mt-3 divide-y divide-line overflow-hidden rounded-xl bg-card shadow-card">
-        {orders.map(({ number, plan, price, date, state }) => (
-          <li key={number}>
+        {orders.map((order) => (
+          <li key={order.number}>
             <Link
-              to={`/page/pay?order=${number}`}
+              to={`/page/pay?order=${order.number}`}
               className="flex min-h-16 items-center gap-3 px-4 py-2.5 hover:bg-mist"
             >
               <span className="min-w-0 flex-1">
-                <span className="own-words line-clamp-1 font-medium">{plan}</span>
+                <span className="own-words line-clamp-1 font-medium">{order.plan}</span>
                 <span className="mt-0.5 block text-sm text-ink-soft">
-                  {date} · <bdi>{price}</bdi>
+                  {order.date} · <bdi>{order.price}</bdi>
                 </span>
+                {order.part ? <span className="block text-sm text-ink-soft">{order.part.text}</span> : null}
               </span>
-              <OrderBadge state={state} />
+              <OrderBadge order={order} />
               <ChevronRight aria-hidden="true" className="flip size-4.5 shrink-0 text-ink-faint" />
             </Link>
           </li>

@@ -112,7 +112,7 @@ export function Paid({ order, to, guest, vip }: Props & { guest: boolean; vip: b
         title={t(vip ? "pay.paid" : "orderState.paid")}
         text={order.until ? t("pay.paidText", { date: order.until }) : t("pay.paidForGood")}
       >
-        <Notes notes={order.notes} />
+        <Notes notes={[...(order.part ? [order.part.text] : []), ...order.notes]} />
         <Link to={to ?? "/"} className="button button-primary min-h-12">
           {t(to ? "pay.watch" : "pay.browse")}
         </Link>

@@ -29,7 +29,7 @@ export function Receipt({
               {t("pay.receipt")}
             </h1>
             <p className="mt-1">
-              <OrderBadge state={order.state} />
+              <OrderBadge order={order} />
             </p>
           </div>
           <Wordmark className="h-6 w-auto" />
@@ -50,6 +50,22 @@ export function Receipt({
           <span>{t("pay.total")}</span>
           <bdi>{order.price}</bdi>
         </p>
+        {order.part ? (
+          <dl className="mt-1 grid gap-1 [&>div]:flex [&>div]:justify-between [&>div]:gap-4">
+            <div className="text-sm text-ink-soft">
+              <dt>{t("orderState.refunded")}</dt>
+              <dd>
+                <bdi>{order.part.refunded}</bdi>
+              </dd>
+            </div>
+            <div className="font-bold">
+              <dt>{t("pay.afterRefunds")}</dt>
+              <dd>
+                <bdi>{order.part.left}</bdi>
+              </dd>
+            </div>
+          </dl>
+        ) : null}
         {order.state === "refunded" && !order.takenBack ? (
           <p className="mt-2 text-sm text-ink-soft">{t("pay.refundedText", { price: order.price })}</p>
         ) : null}

@@ -41,7 +41,15 @@ export type Standing =
 export type SubscriptionView = { text: string; until: string; cancelled: boolean };
 
 /** One of a user's purchases, in a line. */
-export type OrderLine = { number: string; plan: string; price: string; date: string; state: OrderState };
+export type OrderLine = {
+  number: string;
+  plan: string;
+  price: string;
+  date: string;
+  state: OrderState;
+  /** A part of what was paid was refunded, and what is left of it; null = nothing or everything was refunded. */
+  part: { text: string; refunded: string; left: string } | null;
+};
 
 /** One order as the checkout shows it. */
 export type OrderView = OrderLine & {

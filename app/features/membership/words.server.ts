@@ -173,6 +173,18 @@ export function orderLine(order: Order, { t, locale }: Reader): OrderLine {
     price: order.price ? formatMoney(order.price, locale) : t("pay.free"),
     date: writeDay(order.paidAt ?? order.createdAt, locale),
     state: order.state,
+    part: partOf(order, { t, locale }),
+  };
+}
+
+function partOf({ state, refunded }: Order, { t, locale }: Reader): OrderLine["part"] {
+  if (state !== "paid" || !refunded?.amount) return null;
+  const { amount, of, currency } = refunded;
+  const write = (units: number) => formatMoney({ amount: units, currency }, locale);
+  return {
+    text: t("pay.partRefunded", { price: write(amount), total: write(of) }),
+    refunded: write(-amount),
+    left: write(of - amount),
   };
 }
 
@@ -188,7 +200,6 @@ export function orderView(order: Order, reader: Reader): OrderView {
       return [t(why === "disputed" ? "pay.reinstated" : "pay.refundFailed", { price })];
     if (kind === "refunded" && why === "duplicate") return [t("pay.twiceRefunded", { price })];
     if (kind === "refunded" && why === "late") return [t("pay.refundedText", { price })];
-    if (kind === "refunded" && order.state !== "refunded") return [t("pay.partRefunded", { price })];
     return kind === "credited" ? [t("pay.credited", { price })] : [];
   });
   return {

@@ -32,12 +32,12 @@ async function listBatches({ api, unwrap }: AdminServer, request: Request) {
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const server = await requirePermission(request, context, "payments.read");
-  const { t, locale } = server;
+  const { t } = server;
   const { items, next, q, leftOut } = await listBatches(server, request);
   const asked = new URL(request.url).searchParams.get("made");
   const made = items.find(({ id }) => id === asked);
   return {
-    batches: items.map((batch) => batchLine(batch, new Date(), { t, locale })),
+    batches: items.map((batch) => batchLine(batch, new Date(), server)),
     next,
     q,
     leftOut,

@@ -21,12 +21,12 @@ export const handle: RouteHandle = { texts: ["admin"] };
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const server = await requirePermission(request, context, "catalogue.read");
-  const { api, t, unwrap, locale } = server;
+  const { api, t, unwrap, locale, zone } = server;
   const answer = await api.get("z/import/detail", { id: params["id"]! });
   // A malformed id belongs to no import.
   if (answer.c === codes.invalid.c) throw notFound(server, context);
   const one = unwrap(answer);
-  const title = t("admin.csv.of", { time: writers(locale).at(one.createdAt) });
+  const title = t("admin.csv.of", { time: writers(locale, zone).at(one.createdAt) });
   return { one, title, page: adminPage(request, context, { t, title }) };
 }
 

@@ -24,6 +24,7 @@ import { VideoUpload } from "../../admin/ingest/upload/video-upload.tsx";
 import { UnsavedGuard } from "../../admin/kit/forms/unsaved-guard.tsx";
 import { OutcomeNotice } from "../../admin/kit/outcome-notice.tsx";
 import { PageHead } from "../../admin/kit/page-head.tsx";
+import { useZone } from "../../admin/kit/zone.ts";
 import { useSession } from "../../features/session/session-provider.tsx";
 import { useUploadForms } from "../../features/session/use-upload-forms.ts";
 import { languages } from "../../features/language/languages.ts";
@@ -58,6 +59,7 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 
 export default function MoviePart() {
   const { t, i18n } = useTranslation();
+  const zone = useZone();
   const shown = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
   const editable = useMay()("catalogue.write");
@@ -124,7 +126,7 @@ export default function MoviePart() {
           <>
             <ChecksPanel id={movie.id} checks={checks} />
             <SchedulePanel
-              key={keyOf(status, publishAt, hideAt, premiereOn)}
+              key={keyOf(status, publishAt, hideAt, premiereOn, zone)}
               {...shared}
               announceable={checks.some((check) => check.part === "video")}
             />

@@ -19,14 +19,14 @@ export const handle: RouteHandle = { texts: ["admin"] };
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const server = await requirePermission(request, context, "payments.read");
-  const { api, t, unwrap, locale } = server;
+  const { api, t, unwrap } = server;
   const number = params.number!;
   const answer = await api.get("z/order/read", { number });
   // A malformed number belongs to no order.
   if (answer.c === codes.invalid.c) throw notFound(server, context);
   const found = unwrap(answer);
   return {
-    order: orderDetail(found, { t, locale }),
+    order: orderDetail(found, server),
     audit: found.audit,
     formKey: crypto.randomUUID(),
     page: adminPage(request, context, { t, title: number }),

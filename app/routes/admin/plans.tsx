@@ -34,7 +34,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const plan = items.find(({ id }) => id === asked) ?? null;
   if (asked && asked !== "new" && !plan) throw notFound(server, context);
   return {
-    plans: items.map((one) => planLine(one, { t, locale })),
+    plans: items.map((one) => planLine(one, { locale })),
     methods,
     open: asked ? planForm(plan, locale) : null,
     languages: languageOptions,

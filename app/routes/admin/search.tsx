@@ -11,6 +11,7 @@ import { longestQuery } from "../../../contract/service/values.ts";
 import { pageMeta } from "../../lib/page-meta.ts";
 import type { RouteHandle } from "../../lib/packs.ts";
 import { requirePermission, type AdminServer } from "../../lib/require-permission.server.ts";
+import { Time } from "../../admin/kit/time.tsx";
 
 export const handle: RouteHandle = { texts: ["admin"] };
 /** Shown of each kind; the kind's own list has them all. */
@@ -24,9 +25,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { q, found: q === "" ? null : await search(server, q), page };
 }
 
-async function search({ api, may, unwrap, t, locale }: AdminServer, q: string) {
+async function search({ api, may, unwrap, t, locale, zone }: AdminServer, q: string) {
   const asked = { q, limit: most };
-  const reader = { t, locale };
+  const reader = { t, locale, zone };
   const sells = may("payments.read");
   const [movies, users, orders, codes] = await Promise.all([
     may("catalogue.read") ? api.get("z/movie/list", asked) : null,
@@ -89,16 +90,16 @@ function Results({ q, found: { movies, users, orders, codes } }: { q: string; fo
       <Kind title={name("orders")} to={`/z/management/orders?q=${encodeURIComponent(q)}`}>
         {orders?.map((order) => (
           <Hit key={order.number} to={`/z/management/orders/${order.number}`} name={order.number}>
-            {order.plan} · {order.price} · {order.date} · <bdi>{order.person?.name}</bdi>{" "}
-            <OrderChip state={order.state} dispute={order.dispute} />
+            {order.plan} · {order.price} · <Time at={order.date} /> · <bdi>{order.person?.name}</bdi>{" "}
+            <OrderChip order={order} />
           </Hit>
         ))}
       </Kind>
       <Kind title={name("codes")} to={`/z/management/codes?q=${encodeURIComponent(q)}`}>
         {codes?.map((batch) => (
           <Hit key={batch.id} to={`/z/management/codes?q=${encodeURIComponent(q)}`} name={batch.name}>
-            {batch.found ? t("admin.code.found", { used: batch.found }) : batch.used} ·{" "}
-            {t(`admin.codeState.${batch.state}`)}
+            {batch.found ? t("admin.code.found", { used: batch.found.used }) : batch.used} ·{" "}
+            {t(`admin.codeState.${(batch.found ?? batch).state}`)}
           </Hit>
         ))}
       </Kind>

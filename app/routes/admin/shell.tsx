@@ -1,3 +1,4 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { AdminFrame } from "../../admin/kit/admin-frame.tsx";
@@ -12,10 +13,16 @@ import { UploadsProvider } from "../../admin/ingest/upload/uploads-provider.tsx"
 import { useSession } from "../../features/session/session-provider.tsx";
 import { RouteErrorBoundary } from "../../lib/error-boundary.tsx";
 import type { RouteHandle } from "../../lib/packs.ts";
+import { readZone, utc } from "../../lib/zone.ts";
 import type { loader as rootLoader } from "../../root.tsx";
 
 /** The admin area has texts of its own, which only its pages load. */
 export const handle: RouteHandle = { texts: ["admin"] };
+
+/** The reader's time zone, and nothing that has to be guarded. */
+export const loader = ({ request }: LoaderFunctionArgs) => ({
+  zone: readZone(request.headers.get("Cookie")),
+});
 
 /** The admin area's frame. It guards nothing: each screen in it does so itself. */
 export default function AdminShell() {
@@ -36,10 +43,13 @@ export function ErrorBoundary() {
 
 function Shell({ children }: { children: ReactNode }) {
   const user = useRouteLoaderData<typeof rootLoader>("root")?.user ?? null;
+  const zone = useRouteLoaderData<typeof loader>("routes/admin/shell")?.zone ?? utc;
   const { session } = useSession();
   return (
     <UploadsProvider session={session}>
-      <AdminFrame user={user}>{children}</AdminFrame>
+      <AdminFrame user={user} zone={zone}>
+        {children}
+      </AdminFrame>
       <UploadTray />
     </UploadsProvider>
   );

@@ -72,7 +72,7 @@ async function loadForm(
     userAgent: request.headers.get("User-Agent"),
   });
   const movie = offered.movie ? await api.get("movie/detail", { id: offered.movie }) : null;
-  const megabytes = upload.pictureMaxBytes / 2 ** 20;
+  const megabytes = upload.pictureMaxBytes / 1e6;
   return {
     kind: "form" as const,
     key: crypto.randomUUID(),

@@ -82,7 +82,7 @@ export default function Profile() {
           user={user}
           outcome={outcome}
           busy={busy}
-          largestMb={(config?.upload.pictureMaxBytes ?? 0) / 2 ** 20}
+          largestMb={(config?.upload.pictureMaxBytes ?? 0) / 1e6}
           forms={forms}
         />
       ) : view === "password" && member && user.email ? (

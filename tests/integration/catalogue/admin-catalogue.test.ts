@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { movies } from "../../../api/db/schema.ts";
 import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
 import { addGenre, addMovie } from "../../setup/catalogue.ts";
 
@@ -146,9 +148,34 @@ describe("the home page's rows", () => {
       [{ ...picked, movies: ["nobody"] }, "rows.0.movies.0"],
       [{ ...picked, names: {} }, "rows.0.names.en"],
       [{ ...row, kind: "genre", genre: "nonsense" }, "rows.0.genre"],
+      [{ ...picked, movies: Array.from({ length: 41 }, (_, at) => `film-${at}`) }, "rows.0.movies"],
     ] as const)
       expect((await post("z/row/save", { ...next, rows: [wrong] })).d.issues).toMatchObject([{ field }]);
   });
 });
+
+test("a row that names a movie that was removed for good is saved without it", async () => {
+  const { revision, rows } = await get("z/row/list");
+  const row = {
+    on: true,
+    genre: null,
+    kind: "picked",
+    names: { en: "Lost and found" },
+    movies: ["lost", "one"],
+  };
+  await addMovie(backend.db, { id: "lost" });
+  expect((await post("z/row/save", { revision, rows: [...plain(rows), row] })).c).toBe(0);
+  await backend.db.delete(movies).where(eq(movies.id, "lost"));
+  const after = await get("z/row/list");
+  expect(
+    after.rows.find(({ names }: { names: { en?: string } }) => names.en === "Lost and found"),
+  ).toMatchObject({
+    ...{ movies: ["one"], titles: [{ id: "one" }] },
+  });
+  expect((await post("z/row/save", { revision: after.revision, rows: plain(after.rows) })).c).toBe(0);
+});
+
+/** Rows as a save takes them. */
+const plain = (rows: { titles: unknown }[]) => rows.map(({ titles: _titles, ...row }) => row);
 
 test("nothing of this was a bug", () => expect(backend.bugs).toEqual([]));

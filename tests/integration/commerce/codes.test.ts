@@ -35,7 +35,7 @@ const redeem = (code: string, token: string, fields: object = {}) =>
 
 test("a batch's codes are in its CSV, in the database are none; the same form again, and an export, give the same", async () => {
   const { body, batch, list, lines } = await makeBatch({ codes: 20, uses: 2 });
-  expect(lines[0]).toBe("code,uses,redeemed,expires");
+  expect(lines[0]).toBe("code,uses,redeemed,expires,revoked");
   expect(new Set(list).size).toBe(20);
   expect(batch).toMatchObject({
     name: "Spring fair",
@@ -68,8 +68,11 @@ test("a batch is found by its name, and by one of its codes, however that is typ
       (one: { name: string; found: unknown }) => [one.name, one.found],
     );
   expect(await found("harbour")).toEqual([[batch.name, null]]);
-  expect(await found(list[1]!.toLowerCase().replaceAll("-", " "))).toEqual([[batch.name, { used: 1 }]]);
-  expect(await found(list[2]!)).toEqual([[batch.name, { used: 0 }]]);
+  const one = { code: list[1], number: 2, used: 1, revokedAt: null };
+  expect(await found(list[1]!.toLowerCase().replaceAll("-", " "))).toEqual([[batch.name, one]]);
+  expect(await found(list[2]!)).toEqual([
+    [batch.name, { code: list[2], number: 3, used: 0, revokedAt: null }],
+  ]);
   expect(await found(list[2]!.slice(0, -1))).toEqual([]);
   expect(await found("%")).toEqual([]);
 });
@@ -134,12 +137,117 @@ describe("a code", () => {
     const revoke = { id: taken.batch.id, revision: 0, reason: "leaked" };
     expect((await backend.post("z/code/revoke", revoke, { token: editor })).d).toEqual({ revision: 1 });
     expect(await backend.post("z/code/revoke", revoke, { token: editor })).toMatchObject({ status: 409 });
-    expect(await redeem(taken.list[0]!, token)).toMatchObject({ status: 422, c: 4226 });
+    expect(await redeem(taken.list[0]!, token)).toMatchObject({ status: 422, c: 4227 });
     backend.clock.set(later(day));
     expect(await redeem(short.list[0]!, token)).toMatchObject({ c: 4226 });
     expect(await redeem("00000-00000-00000-00000", token)).toMatchObject({ status: 422, c: 4224 });
     expect(await redeem("nonsense", token)).toMatchObject({ c: 4224 });
     expect(await vipUntil(backend, token)).toBeNull();
+  });
+});
+
+describe("one code of a batch", () => {
+  const revoke = (code: string, fields: object = {}) =>
+    backend.post("z/code/revoke-one", { code, ...fields }, { token: editor });
+  const read = (id: string, more = "") => backend.get("z/code/read", `?id=${id}${more}`, { token: editor });
+
+  test("is read with the others, page by page, and each page is in the log", async () => {
+    const { batch, list } = await makeBatch({ codes: 5 });
+    await redeem(list[1]!, (await backend.person()).token);
+    const first = await read(batch.id, "&limit=3");
+    expect(first.d.items).toEqual(
+      list.slice(0, 3).map((code, at) => ({ code, number: at + 1, used: at === 1 ? 1 : 0, revokedAt: null })),
+    );
+    expect(first.d.batch).toMatchObject({ id: batch.id, redeemed: 1, revoked: 0, left: 4 });
+    backend.clock.set(later(1_000));
+    const second = await read(batch.id, `&limit=3&cursor=${first.d.next}`);
+    expect(second.d.items.map(({ code }: { code: string }) => code)).toEqual(list.slice(3));
+    expect(second.d.next).toBeNull();
+    expect(await read(randomUUID())).toMatchObject({ status: 404 });
+    expect(await read(batch.id, "&cursor=nonsense")).toMatchObject({ status: 422 });
+    const log = await backend.get("z/audit/list", `?target=${batch.id}&action=z/code/read`, {
+      token: editor,
+    });
+    expect(log.d.items).toMatchObject([
+      { target: { id: batch.id }, after: { codes: 2 } },
+      { target: { id: batch.id }, after: { codes: 3 } },
+    ]);
+  });
+
+  test("is revoked alone, however it is typed, and says so in the user's language", async () => {
+    const { batch, list } = await makeBatch({ codes: 3 });
+    const { token } = await backend.person();
+    const revoked = await revoke(list[0]!.toLowerCase().replaceAll("-", " "), { reason: "sent by mistake" });
+    expect(revoked.d).toEqual({ revokedAt: start.toISOString() });
+    const refused = await backend.post("voucher/redeem", { code: list[0] }, { token, locale: "de" });
+    expect(refused).toMatchObject({
+      ...{ status: 422, c: 4227 },
+      m: "Dieser Code wurde gesperrt und gilt nicht mehr.",
+    });
+    expect((await redeem(list[1]!, token)).c).toBe(0);
+    // Again it is the same, and the log has it once.
+    backend.clock.set(later(day));
+    expect((await revoke(list[0]!)).d).toEqual({ revokedAt: start.toISOString() });
+    const log = await backend.get("z/audit/list", "?kind=code&action=z/code/revoke-one", { token: editor });
+    expect(
+      log.d.items.filter(({ target }: { target: { id: string } }) => target.id === batch.id),
+    ).toMatchObject([{ actor: { name: "Ed" }, reason: "sent by mistake", after: { number: 1 } }]);
+    const { d } = await read(batch.id);
+    expect(d.batch).toMatchObject({ redeemed: 1, revoked: 1, left: 1 });
+    expect(d.items[0]).toMatchObject({ code: list[0], used: 0, revokedAt: start.toISOString() });
+    const { d: file } = await backend.get("z/code/export", `?id=${batch.id}`, { token: editor });
+    expect(file.csv).toContain(`${list[0]},1,0,,${start.toISOString()}`);
+  });
+
+  test("that is used up, unknown, or asked for by a viewer, is not revoked", async () => {
+    const { batch, list } = await makeBatch({ codes: 2 });
+    await redeem(list[0]!, (await backend.person()).token);
+    expect(await revoke(list[0]!)).toMatchObject({ status: 422, c: 4225 });
+    expect(await revoke("00000-00000-00000-00000")).toMatchObject({ status: 422, c: 4224 });
+    expect(await revoke("'; drop table code")).toMatchObject({ status: 422, c: 4224 });
+    const viewer = (await backend.person({ admin: 1 })).token;
+    expect(await backend.post("z/code/revoke-one", { code: list[1] }, { token: viewer })).toMatchObject({
+      status: 403,
+    });
+    expect((await read(batch.id)).d.batch).toMatchObject({ revoked: 0, left: 1 });
+  });
+
+  test("with uses left keeps what was redeemed, and gives no more", async () => {
+    const { batch, list } = await makeBatch({ uses: 3 });
+    const first = await backend.person();
+    await redeem(list[0]!, first.token);
+    expect((await revoke(list[0]!)).c).toBe(0);
+    expect(await redeem(list[0]!, (await backend.person()).token)).toMatchObject({ c: 4227 });
+    expect(await vipUntil(backend, first.token)).toBe(later(30 * day).toISOString());
+    // The one who has redeemed it is answered with the same receipt.
+    expect((await redeem(list[0]!, first.token)).d.order.state).toBe("paid");
+    expect((await read(batch.id)).d.batch).toMatchObject({ redeemed: 1, left: 0 });
+  });
+
+  test("that is redeemed and revoked at the same moment is one of the two", async () => {
+    const { batch, list } = await makeBatch({ codes: 12 });
+    const people = await Promise.all(list.map(() => backend.person()));
+    const outcomes = await Promise.all(
+      list.map((code, at) => {
+        const { token } = people[at]!;
+        const by = { token, address: `198.51.100.${200 + at}` };
+        const redeeming = () => backend.post("voucher/redeem", { code }, by);
+        // Every other time the revocation is sent first.
+        if (at % 2 === 0) return Promise.all([redeeming(), revoke(code)]);
+        const revoking = revoke(code);
+        return Promise.all([redeeming(), revoking]);
+      }),
+    );
+    for (const [redeemed, revoked] of outcomes)
+      expect([
+        [0, 4225],
+        [4227, 0],
+      ]).toContainEqual([redeemed!.c, revoked!.c]);
+    const vips = await Promise.all(people.map(({ token }) => vipUntil(backend, token)));
+    const { d } = await read(batch.id);
+    const used = outcomes.filter(([redeemed]) => redeemed!.c === 0).length;
+    expect(vips.filter(Boolean)).toHaveLength(used);
+    expect(d.batch).toMatchObject({ redeemed: used, revoked: 12 - used, left: 0 });
   });
 });
 

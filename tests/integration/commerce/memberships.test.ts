@@ -149,9 +149,13 @@ describe("admins", () => {
     // 249 of 499 cents buy 14.97 days.
     const takenS = Math.floor((30 * 86_400 * 249) / 499);
     expect(await vipUntil(backend, token)).toBe(later(30 * day - takenS * 1000).toISOString());
+    const part = { state: "paid", refunded: { amount: 249, of: 499, currency: "USD" } };
+    expect((await read(number)).d).toMatchObject({ ...part, refundable: { amount: 250, currency: "USD" } });
+    expect((await backend.get("order/read", `?number=${number}`, { token })).d).toMatchObject(part);
+    expect((await backend.get("order/list", "", { token })).d.items[0]).toMatchObject(part);
     expect((await refund(number, { amount: 251 })).status).toBe(422);
     expect((await refund(number)).d).toMatchObject({
-      state: "refunded",
+      ...{ state: "refunded", refunded: { amount: 499, of: 499 } },
       lines: [{ kind: "paid" }, { money: { amount: 249 } }, { money: { amount: 250 }, why: "requested" }],
     });
     expect((await backend.post("login/token", { token })).d.is_vip).toBe(false);

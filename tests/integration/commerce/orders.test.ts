@@ -168,7 +168,8 @@ describe("paying", () => {
   test("twice gives one of them back, visibly", async () => {
     const { token } = await backend.person();
     const order = await payInSandbox(backend, token, "twice");
-    expect(order).toMatchObject({ state: "paid", refundDue: null });
+    // What was paid twice is no part of this order's price.
+    expect(order).toMatchObject({ state: "paid", refundDue: null, refunded: { amount: 0, of: 499 } });
     expect(order.lines.map(({ kind, why }) => [kind, why])).toEqual([
       ["paid", null],
       ["paid", null],
@@ -191,7 +192,7 @@ describe("paying", () => {
     backend.clock.set(later(2 * 60_000));
     await backend.reconcile();
     const { d } = await backend.get("order/read", `?number=${number}`, { token });
-    expect(d).toMatchObject({ state: "cancelled", refundDue: null });
+    expect(d).toMatchObject({ state: "cancelled", refundDue: null, refunded: null });
     expect(d.lines.map(({ kind, why }: { kind: string; why: string }) => [kind, why])).toEqual([
       ["paid", null],
       ["refunded", "late"],

@@ -138,7 +138,10 @@ describe("a dispute", () => {
     const dispute = stripe.dispute(intent, 100);
     stripe.decide(dispute, "lost");
     await told("closed", dispute, intent);
-    expect(await read(number)).toMatchObject({ state: "paid", refundable: { amount: 200 } });
+    expect(await read(number)).toMatchObject({
+      ...{ state: "paid", refundable: { amount: 200 } },
+      refunded: { amount: 299, of: 499, currency: "USD" },
+    });
     const kept = Math.ceil((month / 1000) * (200 / 499)) * 1000;
     expect(await vipUntil(backend, token)).toBe(later(kept).toISOString());
     await expectBooksToAgree();

@@ -62,7 +62,7 @@ const video = (path: string[], bytes = 1000) => ({ path, bytes: Buffer.alloc(byt
 describe("while magnets are off", () => {
   test("they can be looked at, and nothing else", async () => {
     const list = await api.get("z/magnet/list", "", editor);
-    expect(list).toMatchObject({ c: 0, d: { items: [], service: { on: false, maxBytes: 50 * 1024 ** 3 } } });
+    expect(list).toMatchObject({ c: 0, d: { items: [], service: { on: false, maxBytes: 50 * 1000 ** 3 } } });
     const id = randomUUID();
     const file = [{ file: 0, episode: 1 }];
     const answers = [

@@ -105,7 +105,7 @@ test("a form for one name is bound to it, and to the size of a picture", async (
   expect(conditions).toEqual(
     expect.arrayContaining([
       { key: d.form.key },
-      ["content-length-range", 1, 5 * 1024 ** 2],
+      ["content-length-range", 1, 5_000_000],
       { "Content-Type": "application/octet-stream" },
     ]),
   );

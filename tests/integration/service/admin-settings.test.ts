@@ -149,7 +149,7 @@ describe("what they say happens", () => {
     });
     expect(await config()).toMatchObject({
       downloads: "signed-in",
-      upload: { pictureMaxBytes: 1_048_576, maxBytes: 2_147_483_648 },
+      upload: { pictureMaxBytes: 1_000_000, maxBytes: 2_000_000_000 },
     });
     const member = await makeMember(backend, "limits@example.test");
     expect(

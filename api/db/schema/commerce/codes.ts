@@ -35,6 +35,8 @@ export const codes = pgTable(
     /** From 0. */
     index: integer("index").notNull(),
     used: integer("used").notNull().default(0),
+    /** Revoked by itself, apart from its batch. */
+    revokedAt: time("revoked_at"),
   },
   (t) => [uniqueIndex("code_place").on(t.batchId, t.index)],
 );

@@ -28,8 +28,10 @@ export async function listRows(db: Db, { locale }: { locale: Locale }): Promise<
   const titles = new Map(found.map((row) => [row.id, row]));
   return {
     revision,
+    // A movie that was removed for good stays in the stored plan until its row is saved again.
     rows: [...rows, ...left].map((row) => ({
       ...row,
+      movies: row.movies.filter((one) => titles.has(one)),
       titles: row.movies.flatMap((one) => titles.get(one) ?? []),
     })),
   };
@@ -38,7 +40,6 @@ export async function listRows(db: Db, { locale }: { locale: Locale }): Promise<
 /**
  * Replaces the plan of the home page.
  * @throws Failure conflict · invalid for an unknown genre or movie, a duplicate row, and a picked row without a name
- *   or movies
  */
 export async function saveRows(
   db: Db,

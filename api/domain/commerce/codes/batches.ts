@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, inArray, or, sql, sum } from "drizzle-orm";
-import type { CodeBatch, OutputOf, ParsedOf } from "../../../../contract/index.ts";
+import { and, asc, desc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import type { CodeBatch, OneCode, OutputOf, ParsedOf } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import { codeBatches, codes } from "../../../db/schema.ts";
 import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
@@ -8,7 +8,7 @@ import { decodeCursor, encodeCursor, timeKey } from "../../kernel/cursor.ts";
 import { conflict, Failure, invalidField } from "../../kernel/failure.ts";
 import type { User } from "../../kernel/user.ts";
 import { lockAsAdmin } from "../../accounts/users/lock-users.ts";
-import { codeOf, hashOfCode } from "./code-text.ts";
+import { codeOf, hashOfCode, readCode } from "./code-text.ts";
 
 type BatchRow = typeof codeBatches.$inferSelect;
 /** `codeSecret`: the secret from which every code is derived. */
@@ -54,36 +54,58 @@ export async function listBatches(
   };
 }
 
-type FoundCode = Pick<typeof codes.$inferSelect, "batchId" | "used">;
+type FoundCode = { batchId: string; told: OneCode };
 
 async function findCode(db: Db, typed: string): Promise<FoundCode[]> {
-  const hash = hashOfCode(typed);
-  if (hash === null) return [];
-  return db.select({ batchId: codes.batchId, used: codes.used }).from(codes).where(eq(codes.hash, hash));
+  const code = readCode(typed);
+  if (code === null) return [];
+  const rows = await db
+    .select()
+    .from(codes)
+    .where(eq(codes.hash, hashOfCode(code)!));
+  return rows.map((row) => ({ batchId: row.batchId, told: tellCode(code, row) }));
 }
 
-async function tellBatches(db: Db, rows: BatchRow[], code?: FoundCode): Promise<CodeBatch[]> {
+/** A code in the contract's form. */
+export function tellCode(code: string, { index, used, revokedAt }: typeof codes.$inferSelect): OneCode {
+  return { code, number: index + 1, used, revokedAt: revokedAt?.toISOString() ?? null };
+}
+
+/** Batches in the contract's form, with what is left of their codes. */
+export async function tellBatches(db: Db, rows: BatchRow[], code?: FoundCode): Promise<CodeBatch[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
-  const used = await db
-    .select({ id: codes.batchId, used: sum(codes.used).mapWith(Number) })
+  const live = isNull(codes.revokedAt);
+  const sums = await db
+    .select({
+      id: codes.batchId,
+      used: sql<number>`sum(${codes.used})::int`,
+      usedOfLive: sql<number>`coalesce(sum(${codes.used}) filter (where ${live}), 0)::int`,
+      revoked: sql<number>`count(${codes.revokedAt})::int`,
+    })
     .from(codes)
     .where(inArray(codes.batchId, ids))
     .groupBy(codes.batchId);
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    duration: row.duration,
-    codes: row.codes,
-    uses: row.uses,
-    redeemed: used.find(({ id }) => id === row.id)?.used ?? 0,
-    expiresAt: row.expiresAt?.toISOString() ?? null,
-    revokedAt: row.revokedAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
-    actor: { uid: row.madeBy, name: row.madeName },
-    revision: row.revision,
-    found: code?.batchId === row.id ? { used: code.used } : null,
-  }));
+  const sumsOf = new Map(sums.map((one) => [one.id, one]));
+  return rows.map((row) => {
+    const { used = 0, usedOfLive = 0, revoked = 0 } = sumsOf.get(row.id) ?? {};
+    return {
+      id: row.id,
+      name: row.name,
+      duration: row.duration,
+      codes: row.codes,
+      uses: row.uses,
+      redeemed: used,
+      revoked,
+      left: row.revokedAt ? 0 : (row.codes - revoked) * row.uses - usedOfLive,
+      expiresAt: row.expiresAt?.toISOString() ?? null,
+      revokedAt: row.revokedAt?.toISOString() ?? null,
+      createdAt: row.createdAt.toISOString(),
+      actor: { uid: row.madeBy, name: row.madeName },
+      revision: row.revision,
+      found: code?.batchId === row.id ? code.told : null,
+    };
+  });
 }
 
 type Given<N extends "z/code/create" | "z/code/revoke"> = ParsedOf<N> & { admin: User; now: Date };
@@ -156,14 +178,28 @@ export async function exportBatch(
 async function fileOf({ db, codeSecret }: VoucherDeps, batch: BatchRow): Promise<OutputOf<"z/code/export">> {
   const rows = await db.select().from(codes).where(eq(codes.batchId, batch.id)).orderBy(asc(codes.index));
   const until = batch.expiresAt?.toISOString() ?? "";
-  const lines = rows.map(({ index, hash, used }) => {
-    const code = codeOf({ secret: codeSecret, batch: batch.id, index });
-    // Another secret makes codes that can't be redeemed: refuse instead.
-    if (hashOfCode(code) !== hash) throw new Failure("unavailable");
-    return [code, batch.uses, used, until];
-  });
-  const csv = csvOf(lines, ["code", "uses", "redeemed", "expires"]);
+  const lines = rows.map((row) => [
+    knownCode(codeSecret, row),
+    batch.uses,
+    row.used,
+    until,
+    row.revokedAt?.toISOString() ?? "",
+  ]);
+  const csv = csvOf(lines, ["code", "uses", "redeemed", "expires", "revoked"]);
   return { name: `codes-${batch.id.slice(0, 8)}.csv`, csv, rows: lines.length, next: null };
+}
+
+/**
+ * The text of a code.
+ * @throws Failure unavailable if the secret is no longer the one that made it: the text would be of no use
+ */
+export function knownCode(
+  secret: string,
+  { batchId, index, hash }: Pick<typeof codes.$inferSelect, "batchId" | "index" | "hash">,
+): string {
+  const code = codeOf({ secret, batch: batchId, index });
+  if (hashOfCode(code) !== hash) throw new Failure("unavailable");
+  return code;
 }
 
 /**

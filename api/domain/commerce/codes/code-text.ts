@@ -12,16 +12,15 @@ const length = 20;
 export function codeOf({ secret, batch, index }: { secret: string; batch: string; index: number }): string {
   const bytes = createHmac("sha256", secret).update(`${batch}:${index}`).digest();
   // 32 divides 256, so every character is equally likely.
-  const text = [...bytes.subarray(0, length)].map((byte) => letters[byte % 32]).join("");
-  return text.replaceAll(/.{5}(?=.)/g, "$&-");
+  return inGroups([...bytes.subarray(0, length)].map((byte) => letters[byte % 32]).join(""));
 }
 
 /**
- * The key of a code in the database: its SHA-256, hex. Ignores how it was typed: lower case, spaces, dashes, full-width
- * characters, and O, I and L for the digits they look like.
+ * A code as it is handed out, however it was typed: lower case, spaces, dashes, full-width characters, and O, I and L
+ * for the digits they look like.
  * @returns null for text that can't be a code
  */
-export function hashOfCode(typed: string): string | null {
+export function readCode(typed: string): string | null {
   const plain = typed
     .normalize("NFKC")
     .toUpperCase()
@@ -29,5 +28,13 @@ export function hashOfCode(typed: string): string | null {
     .replaceAll("O", "0")
     .replaceAll(/[IL]/g, "1");
   if (plain.length !== length || [...plain].some((sign) => !letters.includes(sign))) return null;
-  return createHash("sha256").update(plain).digest("hex");
+  return inGroups(plain);
 }
+
+/** The key of a code in the database: its SHA-256, hex. @returns null for text that can't be a code */
+export function hashOfCode(typed: string): string | null {
+  const code = readCode(typed);
+  return code === null ? null : createHash("sha256").update(code.replaceAll("-", "")).digest("hex");
+}
+
+const inGroups = (plain: string) => plain.replaceAll(/.{5}(?=.)/g, "$&-");

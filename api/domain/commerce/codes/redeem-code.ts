@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import type { OutputOf } from "../../../../contract/index.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
@@ -16,7 +16,7 @@ const planOfCodes = "voucher";
 /**
  * Redeems a code: gives VIP for its duration, and creates an order without a price as the receipt. Concurrent calls
  * never redeem more than the code's uses. If the same user redeems the same code again, the first result is returned.
- * @throws Failure voucher_unknown · voucher_expired · voucher_used
+ * @throws Failure voucher_unknown · voucher_expired · voucher_revoked · voucher_used
  */
 export async function redeemCode(
   db: Db,
@@ -45,13 +45,17 @@ async function redeem(
     .where(eq(codes.hash, hash));
   if (!found) throw new Failure("voucher_unknown");
   const { name, duration, uses, expiresAt, revokedAt } = found.batch;
-  if (revokedAt || (expiresAt && expiresAt <= now)) throw new Failure("voucher_expired");
+  if (revokedAt) throw new Failure("voucher_revoked");
+  if (expiresAt && expiresAt <= now) throw new Failure("voucher_expired");
   const taken = await tx
     .update(codes)
     .set({ used: sql`${codes.used} + 1` })
-    .where(and(eq(codes.hash, hash), lt(codes.used, uses)))
+    .where(and(eq(codes.hash, hash), lt(codes.used, uses), isNull(codes.revokedAt)))
     .returning();
-  if (taken.length === 0) throw new Failure("voucher_used");
+  if (taken.length === 0) {
+    const [code] = await tx.select().from(codes).where(eq(codes.hash, hash));
+    throw new Failure(code?.revokedAt ? "voucher_revoked" : "voucher_used");
+  }
   const number = newReceipt();
   const change = { kind: "extend", duration } as const;
   const { after, seconds } = await appendMembership(tx, {

@@ -11,6 +11,8 @@ import type { User } from "../../kernel/user.ts";
 import { lockAsAdmin } from "../../accounts/users/lock-users.ts";
 import { tellAdminOrders } from "./find-orders.ts";
 import {
+  goneOfPayment,
+  mainPayment,
   moneyOf,
   tellSubscription,
   type DisputeRow,
@@ -100,19 +102,17 @@ type Books = { lines: readonly LineRow[]; back: readonly RefundRow[]; disputed: 
  * disputed: a refund would return the money twice.
  */
 function refundable(
-  { paidAt }: OrderRow,
+  order: OrderRow,
   { lines, back, disputed }: Books,
 ): { payment: LineRow; money: Money } | null {
-  if (!paidAt) return null;
-  const extra = new Set(back.filter(({ why }) => why !== "requested").map(({ payment }) => payment));
-  const payment = lines.find(({ kind, reference }) => kind === "paid" && !extra.has(reference));
+  const payment = mainPayment(order, lines, back);
   if (!payment) return null;
   const isOf = (one: { payment: string }) => one.payment === payment.reference;
   if (disputed.some((one) => isOf(one) && one.state === "open")) return null;
-  const sum = (all: readonly { amount: number }[]) => all.reduce((total, { amount }) => total + amount, 0);
-  const of = (kind: LineRow["kind"]) => sum(lines.filter((line) => line.kind === kind && isOf(line)));
-  const going = sum(back.filter((one) => one.state === "waiting" && isOf(one)));
-  const left = payment.amount - of("refunded") + of("reinstated") - going;
+  const going = back
+    .filter((one) => one.state === "waiting" && isOf(one))
+    .reduce((sum, { amount }) => sum + amount, 0);
+  const left = payment.amount - goneOfPayment(payment, lines) - going;
   return left > 0 ? { payment, money: moneyOf(left, payment.currency) } : null;
 }
 

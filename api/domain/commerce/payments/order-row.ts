@@ -94,12 +94,39 @@ function tellOrder(row: OrderRow, lines: LineRow[], back: RefundRow[], locale: L
     paidAt: row.paidAt?.toISOString() ?? null,
     problem: row.state === "failed" ? row.problem : null,
     refundDue: waiting[0] ? moneyOf(due, waiting[0].currency) : null,
+    refunded: refundedOf(row, lines, back),
     late: row.late,
     renewal: row.renewal,
     subscription: row.subscriptionId !== null,
     vip_until: row.vipUntil?.toISOString() ?? null,
     lines: lines.map(tellLine),
   };
+}
+
+/** The payment that pays an order: the first one that is not to be refunded as a duplicate or as too late. */
+export function mainPayment(
+  { paidAt }: Pick<OrderRow, "paidAt">,
+  lines: readonly LineRow[],
+  back: readonly RefundRow[],
+): LineRow | null {
+  if (!paidAt) return null;
+  const extra = new Set(back.filter(({ why }) => why !== "requested").map(({ payment }) => payment));
+  return lines.find(({ kind, reference }) => kind === "paid" && !extra.has(reference)) ?? null;
+}
+
+/** The part of a payment that was refunded or disputed and has not returned, in smallest units. */
+export function goneOfPayment({ reference }: LineRow, lines: readonly LineRow[]): number {
+  const of = (kind: LineRow["kind"]) =>
+    lines
+      .filter((line) => line.kind === kind && line.payment === reference)
+      .reduce((sum, { amount }) => sum + amount, 0);
+  return of("refunded") - of("reinstated");
+}
+
+function refundedOf(row: OrderRow, lines: LineRow[], back: RefundRow[]): Order["refunded"] {
+  const payment = mainPayment(row, lines, back);
+  if (!payment) return null;
+  return { ...moneyOf(goneOfPayment(payment, lines), payment.currency), of: payment.amount };
 }
 
 function tellLine({ kind, amount, currency, at, method, instrument, why }: LineRow): PaymentLine {

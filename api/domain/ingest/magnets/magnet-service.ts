@@ -10,8 +10,8 @@ export type ServiceDeps = {
   settings: () => SettingValues;
 };
 
-const kilobyte = 1024;
-const gigabyte = 1024 ** 3;
+const kilobyte = 1000;
+const gigabyte = 1000 ** 3;
 
 /** Settings that apply to all magnets, and the free disk space. */
 export async function readService({

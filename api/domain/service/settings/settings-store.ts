@@ -27,11 +27,12 @@ export type SettingsStore = {
   take: (known: KnownSettings) => void;
 };
 
-const megabyte = 1024 ** 2;
+/** As disks and interfaces count: 1 GB is 1,000 MB. */
+const megabyte = 1000 ** 2;
 
 /** The size limit of uploads in general, in bytes. */
 export function uploadMaxBytes({ uploadMaxGigabytes }: SettingValues): number {
-  return uploadMaxGigabytes * 1024 * megabyte;
+  return uploadMaxGigabytes * 1000 * megabyte;
 }
 
 /** The size limit of uploaded pictures, in bytes. */

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { AuditList } from "../../kit/audit-list.tsx";
 import { useWriters } from "../../kit/format.ts";
 import type { UserDetail } from "./identity-panel.tsx";
+import { Time } from "../../kit/time.tsx";
 
 /** The devices on which the user is signed in. */
 export function DevicesPanel({ user, editable }: { user: UserDetail; editable: boolean }) {
@@ -85,7 +86,9 @@ export function WatchPanel({ user: { watch, counts, uid } }: { user: UserDetail 
                   percent: Math.min(100, Math.round((100 * positionS) / (durationS || 1))),
                 })}
               </span>
-              <span className="z-faint">{write.at(updatedAt)}</span>
+              <span className="z-faint">
+                <Time at={updatedAt} />
+              </span>
             </li>
           ))}
         </ul>

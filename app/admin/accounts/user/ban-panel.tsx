@@ -5,12 +5,12 @@ import { useTranslation } from "react-i18next";
 import { ActorName } from "../../kit/actor-name.tsx";
 import { SelectField, TextField } from "../../kit/forms/fields.tsx";
 import { useEditForm } from "../../kit/forms/use-edit-form.ts";
-import { useWriters } from "../../kit/format.ts";
 import type { Outcome } from "../../kit/outcome.ts";
 import { StatusCell } from "../users/user-cell.tsx";
 import { banReasons } from "../../../../contract/accounts/values.ts";
 import { CheckedForm } from "../../../ui/checked-form.tsx";
 import type { UserDetail } from "./identity-panel.tsx";
+import { LastDayField, Time } from "../../kit/time.tsx";
 
 /** Suspends an account or lifts the suspension. Both ask first. */
 export function BanPanel({ user, outcome }: { user: UserDetail; outcome: Outcome | undefined }) {
@@ -25,14 +25,13 @@ export function BanPanel({ user, outcome }: { user: UserDetail; outcome: Outcome
 
 function Banned({ ban }: { ban: NonNullable<UserDetail["ban"]> }) {
   const { t } = useTranslation();
-  const write = useWriters();
   return (
     <>
       <p className="text-sm">
         <StatusCell ban={ban} />
       </p>
       <p className="mt-2 text-sm">
-        {t(`admin.banReason.${ban.reason}`)} · {write.at(ban.at)} · <ActorName actor={ban.by} />
+        {t(`admin.banReason.${ban.reason}`)} · <Time at={ban.at} /> · <ActorName actor={ban.by} />
       </p>
       {ban.note ? <p className="own-words mt-1 text-sm text-ink-soft">{ban.note}</p> : null}
       <Form method="post" preventScrollReset className="mt-4">
@@ -64,12 +63,7 @@ function BanForm({ outcome }: { outcome: Outcome | undefined }) {
         hint={t("admin.user.banReasonHint")}
         options={banReasons.map((value) => ({ value, label: t(`admin.banReason.${value}`) }))}
       />
-      <TextField
-        field={fields.until}
-        label={t("admin.user.untilDate")}
-        type="date"
-        hint={t("admin.user.untilHint")}
-      />
+      <LastDayField field={fields.until} label={t("admin.user.untilDate")} />
       <TextField field={fields.note} label={t("admin.user.note")} hint={t("admin.user.noteHint")} />
       <button type="submit" className="z-button z-button-danger justify-self-start">
         <Ban aria-hidden="true" className="size-4" />

@@ -10,6 +10,8 @@ import type { Outcome } from "../../kit/outcome.ts";
 import { Chip } from "../../kit/page-head.tsx";
 import { VipCell } from "../users/user-cell.tsx";
 import type { UserDetail } from "./identity-panel.tsx";
+import { Time, ZoneField } from "../../kit/time.tsx";
+import { useZone } from "../../kit/zone.ts";
 
 type VipForm = { key: string; kind: string; days: string; until: string; reason: string };
 const kinds = ["extend", "grant", "pause", "resume", "revoke"] as const;
@@ -51,6 +53,7 @@ export function MembershipPanel({
 
 function VipChange({ formKey, outcome }: { formKey: string; outcome: Outcome | undefined }) {
   const { t } = useTranslation();
+  const zone = useZone();
   const { form, fields } = useEditForm<VipForm>({
     id: "vip",
     outcome,
@@ -59,6 +62,7 @@ function VipChange({ formKey, outcome }: { formKey: string; outcome: Outcome | u
   return (
     <CheckedForm method="post" {...getFormProps(form)} preventScrollReset className="z-form">
       <input type="hidden" name="intent" value="vip" />
+      <ZoneField />
       <input type="hidden" name="key" value={formKey} />
       <div className="z-row items-start!">
         <SelectField
@@ -67,7 +71,7 @@ function VipChange({ formKey, outcome }: { formKey: string; outcome: Outcome | u
           options={kinds.map((value) => ({ value, label: t(`admin.vipChange.${value}`) }))}
         />
         <TextField field={fields.days} label={t("admin.user.days")} type="number" min={1} max={mostDays} />
-        <TextField field={fields.until} label={t("admin.user.untilDate")} type="date" />
+        <TextField field={fields.until} label={`${t("admin.user.untilDate")} (${zone})`} type="date" />
       </div>
       <TextField field={fields.reason} label={t("admin.user.why")} hint={t("admin.user.noteHint")} />
       <button type="submit" className="z-button z-button-primary justify-self-start">
@@ -93,7 +97,7 @@ function Ledger({ user }: { user: UserDetail }) {
                 : null}
           </span>
           <span className="z-faint">
-            {write.at(event.at)} · {t(`admin.vipSource.${event.source}`)}
+            <Time at={event.at} /> · {t(`admin.vipSource.${event.source}`)}
             {event.by.uid !== null || event.by.name !== null ? (
               <>
                 {" · "}

@@ -8,13 +8,14 @@ import { writers } from "../../kit/format.ts";
 import { readBase, readForm, replyTo, touchedFields } from "../../kit/forms/read-form.server.ts";
 import type { Outcome } from "../../kit/outcome.ts";
 import { isConfirmed, repliesOf } from "../../kit/replies.server.ts";
+import { endOfDay, zoneOfForm } from "../../../lib/zone.ts";
 
 const { shape: save } = adminUserCalls["z/user/save"].input;
 const { shape: vip } = adminUserCalls["z/user/vip"].input;
 const reason = vip.reason;
 const days = z.int().min(1).max(36_500);
-/** The day of a date field, until its end in UTC. */
-const day = z.iso.date().transform((date) => `${date}T23:59:59.000Z`);
+/** The day of a date field, until its end in the form's zone. */
+const day = z.iso.date();
 
 const saveForm = z.object({
   revision: save.revision,
@@ -64,7 +65,7 @@ export async function writeUser(server: AdminServer, { uid, form }: { uid: strin
 
 async function saveUser(context: Context) {
   const { server, uid, form } = context;
-  const { api, t, locale } = server;
+  const { api, t, locale, zone } = server;
   // Apart from the form, which comes back with its values.
   const password = String(form.get("password") ?? "");
   form.delete("password");
@@ -75,7 +76,7 @@ async function saveUser(context: Context) {
   };
   const words = (field: string, value: unknown) =>
     field === "level" ? t(`admin.level.${value as "none"}`) : value ? String(value) : "–";
-  const options = { id: "save", form, t, locale, labels, words };
+  const options = { id: "save", form, t, locale, zone, labels, words };
   const submission = readForm(form, { schema: saveForm, t });
   if (submission.status !== "success") return refuse(replyTo(submission, null, options));
   const { name, level, ...rest } = submission.value;
@@ -122,14 +123,14 @@ function askRise({ server: { t }, form, name }: Context, issues: FieldIssue[] = 
 }
 
 async function changeVip({ server, uid, form, name }: Context) {
-  const { api, t, locale } = server;
+  const { api, t, locale, zone } = server;
   const labels = {
     days: t("admin.user.days"),
     until: t("admin.user.untilDate"),
     reason: t("admin.user.note"),
   };
   const rename = (field: string) => field.replace(/^change\./, "");
-  const options = { id: "vip", form, t, locale, labels, rename };
+  const options = { id: "vip", form, t, locale, zone, labels, rename };
   const submission = readForm(form, { schema: vipForm, t });
   if (submission.status !== "success") return refuse(replyTo(submission, null, options));
   const { key, kind, reason: why, ...rest } = submission.value;
@@ -140,14 +141,14 @@ async function changeVip({ server, uid, form, name }: Context) {
     kind === "extend"
       ? { kind, days: rest.days as number }
       : kind === "grant"
-        ? { kind, until: rest.until as string }
+        ? { kind, until: endOfDay(rest.until as string, zoneOfForm(form, server)) ?? "" }
         : { kind };
   const answer = await api.post("z/user/vip", { uid, key, change, reason: why });
   if (!succeeded(answer)) return refuse(replyTo(submission, answer, options));
   const { vip_until: until } = answer.d;
   if (kind === "pause") return done(t("admin.vipEvent.pause"));
   return done(
-    until ? t("admin.user.vipNow", { date: writers(locale).day(until) }) : t("admin.user.vipEnded"),
+    until ? t("admin.user.vipNow", { date: writers(locale, zone).day(until) }) : t("admin.user.vipEnded"),
   );
 }
 
@@ -160,22 +161,23 @@ async function endDevice({ server, uid, form, name }: Context) {
 }
 
 async function ban({ server, uid, form, name }: Context) {
-  const { api, t, locale } = server;
+  const { api, t, locale, zone } = server;
   const labels = {
     reason: t("admin.user.banReason"),
     until: t("admin.user.untilDate"),
     note: t("admin.user.note"),
   };
-  const options = { id: "ban", form, t, locale, labels };
+  const options = { id: "ban", form, t, locale, zone, labels };
   const submission = readForm(form, { schema: banForm, t });
   if (submission.status !== "success") return refuse(replyTo(submission, null, options));
-  const { reason: why, until, note } = submission.value;
+  const { reason: why, note } = submission.value;
+  const until = submission.value.until && endOfDay(submission.value.until, zoneOfForm(form, server));
   if (!isConfirmed(form)) {
     return ask(form, {
       text: t("admin.user.banAsk", { name }),
       facts: [
         t(`admin.banReason.${why}`),
-        until ? t("admin.user.until", { date: writers(locale).day(until) }) : t("admin.user.forGood"),
+        until ? t("admin.user.until", { date: writers(locale, zone).day(until) }) : t("admin.user.forGood"),
       ],
     });
   }

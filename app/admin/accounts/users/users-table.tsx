@@ -10,6 +10,7 @@ import { useWriters } from "../../kit/format.ts";
 import { Pager } from "../../kit/pager.tsx";
 import { UserCell, RoleChip, StatusCell, VipCell } from "./user-cell.tsx";
 import type { UserQuery } from "./user-query.ts";
+import { Time } from "../../kit/time.tsx";
 
 /** Accounts: search, filter, sort, and select for bulk actions. */
 export function UsersTable({ list, query }: { list: OutputOf<"z/user/list">; query: UserQuery }) {
@@ -42,7 +43,7 @@ export function UsersTable({ list, query }: { list: OutputOf<"z/user/list">; que
       sort: { by: "seen", first: "desc" },
       figures: true,
       full: true,
-      cell: (user) => write.at(user.lastSeenAt),
+      cell: (user) => <Time at={user.lastSeenAt} />,
     },
   ];
   return (

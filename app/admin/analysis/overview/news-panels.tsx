@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { AdminFeedback } from "../../../../contract/service/admin-feedback.ts";
 import type { AuditEntry } from "../../../../contract/service/admin-audit.ts";
 import { ActorName } from "../../kit/actor-name.tsx";
-import { useWriters } from "../../kit/format.ts";
+import { Time } from "../../kit/time.tsx";
 
 /**
  * Messages that wait for an answer, and the latest actions of admins. A list is empty without the permission to read
@@ -11,7 +11,6 @@ import { useWriters } from "../../kit/format.ts";
  */
 export function NewsPanels({ messages, entries }: { messages: AdminFeedback[]; entries: AuditEntry[] }) {
   const { t } = useTranslation();
-  const write = useWriters();
   if (messages.length + entries.length === 0) return null;
   return (
     <div className="z-columns mt-4">
@@ -26,7 +25,7 @@ export function NewsPanels({ messages, entries }: { messages: AdminFeedback[]; e
                     {text}
                   </Link>
                   <span className="z-faint">
-                    {t(`feedbackCategory.${category}`)} · {write.at(createdAt)}
+                    {t(`feedbackCategory.${category}`)} · <Time at={createdAt} />
                   </span>
                 </span>
               </li>
@@ -49,7 +48,7 @@ export function NewsPanels({ messages, entries }: { messages: AdminFeedback[]; e
                     {action}
                   </bdi>
                   <span className="z-faint">
-                    {t(`admin.target.${target.kind}`)} · {write.at(at)} · <ActorName actor={actor} />
+                    {t(`admin.target.${target.kind}`)} · <Time at={at} /> · <ActorName actor={actor} />
                   </span>
                 </span>
               </li>

@@ -6,6 +6,7 @@ import type { Permission } from "../../../../contract/accounts/permissions.ts";
 import { useMay } from "../../kit/admin-frame.tsx";
 import { useWriters } from "../../kit/format.ts";
 import { jobCount } from "./job-count.ts";
+import { useZone } from "../../kit/zone.ts";
 
 export type Overview = OutputOf<"z/overview">;
 
@@ -22,6 +23,7 @@ export function OverviewPanels({
   revenue: { amounts: string[]; orders: number; disputes: number } | null;
 }) {
   const { t } = useTranslation();
+  const zone = useZone();
   const write = useWriters();
   const may = useMay();
   const { playsToday, playsYesterday, signUpsToday, signUpsYesterday, activeNow, openFeedback, jobs } =
@@ -77,7 +79,7 @@ export function OverviewPanels({
       </section>
       <DiskPanel disk={overview.disk} />
       <QuickActions />
-      <p className="z-faint">{t("admin.home.at", { time: write.at(overview.at) })}</p>
+      <p className="z-faint">{t("admin.home.at", { time: write.at(overview.at), zone })}</p>
     </div>
   );
 }

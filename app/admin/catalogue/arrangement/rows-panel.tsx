@@ -4,7 +4,7 @@ import { Eye, EyeOff, Plus, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { ListEditor } from "../../kit/list-editor.tsx";
 import { Chip } from "../../kit/page-head.tsx";
-import { AreaField, LocalisedField } from "../../kit/forms/fields.tsx";
+import { LocalisedField } from "../../kit/forms/fields.tsx";
 import { useEditForm } from "../../kit/forms/use-edit-form.ts";
 import type { Option } from "../../kit/options.ts";
 import type { Outcome } from "../../kit/outcome.ts";
@@ -44,7 +44,7 @@ export function RowsList({
                 <span className={`min-w-0 flex-1 ${row.on ? "" : "text-ink-faint"}`}>
                   {picked ? (
                     <Link
-                      to={`?row=${at}#row-title`}
+                      to={`?row=${at}#row-movies`}
                       className="z-link block truncate"
                       dir="auto"
                       draggable={false}
@@ -73,7 +73,7 @@ export function RowsList({
         })}
       />
       {editable ? (
-        <Link to="?row=new#row-title" className="z-button">
+        <Link to="?row=new#row-name" className="z-button">
           <Plus aria-hidden="true" className="size-4" />
           {t("admin.row.add")}
         </Link>
@@ -82,7 +82,7 @@ export function RowsList({
   );
 }
 
-/** A custom row: its name in every language, and its movies. */
+/** The name of a row that is picked by hand, in every language. */
 export function RowEditor({
   plan,
   at,
@@ -99,37 +99,21 @@ export function RowEditor({
 }) {
   const { t } = useTranslation();
   const row = at === null ? null : plan.rows[at];
-  const { form, fields } = useEditForm<{ movies: string; names: Record<string, string> }>({
+  const { form, fields } = useEditForm<{ names: Record<string, string> }>({
     id: "row",
     outcome,
-    defaultValue: { movies: (row?.movies ?? []).join("\n"), names: row?.names ?? {} },
+    defaultValue: { names: row?.names ?? {} },
   });
   return (
-    <section className="z-panel" aria-labelledby="row-title">
-      <h2 id="row-title">{t(row ? "admin.row.picked" : "admin.row.add")}</h2>
+    <section className="z-panel" aria-labelledby="row-name">
+      <h2 id="row-name">{t(row ? "admin.row.names" : "admin.row.add")}</h2>
+      {row ? null : <p className="z-faint mb-3">{t("admin.row.addHint")}</p>}
       <Form method="post" {...getFormProps(form)} preventScrollReset>
         <fieldset disabled={!editable} className="z-form">
           <input type="hidden" name="intent" value="save" />
           <input type="hidden" name="revision" value={plan.revision} />
           <input type="hidden" name="at" value={at ?? "new"} />
-          <input type="hidden" name="base" value={JSON.stringify([row?.names, row?.movies])} />
-          <AreaField
-            field={fields.movies}
-            label={t("admin.section.movies")}
-            hint={t("admin.row.moviesHint")}
-            rows={6}
-          />
-          {row && row.titles.length > 0 ? (
-            <ul className="z-faint">
-              {row.titles.map(({ id, title }) => (
-                <li key={id} dir="auto">
-                  <Link to={`/z/page/movie/detail/${id}`} className="z-link">
-                    {title}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          ) : null}
+          <input type="hidden" name="base" value={JSON.stringify(row?.names ?? {})} />
           <LocalisedField field={fields.names} languages={languages} />
           {editable ? (
             <button type="submit" className="z-button z-button-primary justify-self-start">

@@ -11,7 +11,7 @@ export async function writeGenre(server: AdminServer, form: FormData) {
   return form.get("intent") === "delete" ? deleteGenre(server, form) : saveGenre(server, form);
 }
 
-async function saveGenre({ api, t, locale }: AdminServer, form: FormData) {
+async function saveGenre({ api, t, locale, zone }: AdminServer, form: FormData) {
   const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value).trim()]));
   const names = Object.fromEntries(
     Object.entries(values).flatMap(([field, value]) =>
@@ -37,7 +37,7 @@ async function saveGenre({ api, t, locale }: AdminServer, form: FormData) {
     else known![field.slice("names.".length)] = String(theirs);
   }
   const refused = Object.keys(errors).length > 0 ? t("login.checkFields") : answer.m;
-  const message = conflict ? whoChanged(conflict, { t, locale }) : refused;
+  const message = conflict ? whoChanged(conflict, { t, locale, zone }) : refused;
   const base = JSON.stringify(known);
   const labelOf = (name: string) => (name === "id" ? t("admin.user.id") : t("login.name"));
   return refuse(refusedForm("genre", form, { errors, message, base, labelOf }));

@@ -1,6 +1,9 @@
+import { redirect } from "@remix-run/node";
+import { mostRowMovies } from "../../../../contract/catalogue/values.ts";
 import { conflictOf, issuesOf, succeeded } from "../../../../contract/envelope.ts";
 import type { InputOf, OutputOf } from "../../../../contract/index.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
+import { writers } from "../../kit/format.ts";
 import { refusedForm, whoChanged } from "../../kit/forms/read-form.server.ts";
 import { movedItem } from "../../kit/list-order.ts";
 import { isConfirmed, repliesOf } from "../../kit/replies.server.ts";
@@ -12,7 +15,7 @@ type Rows = InputOf<"z/row/save">["rows"];
 const { ask, done, failed, refuse } = repliesOf();
 
 /** Changes one row of the plan by its button or form (`intent`), and saves the resulting plan. */
-export async function writeRows({ api, t, locale, unwrap }: AdminServer, form: FormData) {
+export async function writeRows({ api, t, locale, zone, unwrap }: AdminServer, form: FormData) {
   const plan = unwrap(await api.get("z/row/list", {}));
   const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
   const before: Rows = plan.rows.map(({ titles: _titles, ...row }) => row);
@@ -24,15 +27,18 @@ export async function writeRows({ api, t, locale, unwrap }: AdminServer, form: F
     const sample = row.titles.slice(0, 20).map(({ title }) => title);
     return ask(form, { text: t("admin.row.removeAsk", { name }), sample });
   }
+  if (values.intent === "movie-add" && row && row.movies.length >= mostRowMovies)
+    return failed(t("admin.row.full", { number: writers(locale).number(mostRowMovies) }));
   const rows = changed(before, { at, form, values });
   // A row that is still as its form began with it, and a new one, clash with no change of another row.
   const clash = values.intent === "save" && values.at !== "new" && !isSameRow(before[at], values.base);
   const revision = values.intent === "save" && !clash ? plan.revision : Number(values.revision);
   const answer = await api.post("z/row/save", { revision, rows });
   if (succeeded(answer)) {
-    const fresh = rows[before.length];
-    const name = fresh?.names[locale] ?? fresh?.names.en ?? t("admin.row.picked");
-    return done(t("profile.saved"), fresh ? { at: [{ id: `row-${before.length}`, text: name }] } : {});
+    // A new row opens: its titles come next.
+    const fresh = rows.length > before.length;
+    if (fresh) return redirect(`/z/management/rows?row=${before.length}&made=1`, { status: 303 });
+    return done(t("profile.saved"));
   }
   const errors: Record<string, string> = {};
   for (const { field, message } of issuesOf(answer)) {
@@ -43,42 +49,37 @@ export async function writeRows({ api, t, locale, unwrap }: AdminServer, form: F
   const conflict = conflictOf(answer);
   if (clash && conflict) Object.assign(errors, rowClashes({ t }, before[at], values));
   const refused = Object.keys(errors).length > 0 ? t("login.checkFields") : answer.m;
-  const message = conflict ? whoChanged(conflict, { t, locale }) : refused;
-  if (values.intent !== "save") return failed(message);
-  const labelOf = (name: string) => (name === "movies" ? t("admin.section.movies") : t("login.name"));
-  return refuse(refusedForm("row", form, { errors, message, labelOf }));
+  const message = conflict ? whoChanged(conflict, { t, locale, zone }) : refused;
+  if (values.intent !== "save") return failed(errors.movies ?? message);
+  return refuse(refusedForm("row", form, { errors, message, labelOf: () => t("login.name") }));
 }
 
-/** What another admin has saved in the fields of a row that this form changes to something else. */
+/** What another admin has saved in the names of a row that this form changes to something else. */
 function rowClashes(
   { t }: Pick<AdminServer, "t">,
   row: Rows[number] | undefined,
   values: Record<string, string>,
 ): Record<string, string> {
-  const typed = pickedRow(values, true);
-  const theirs = { movies: row?.movies.join("\n") ?? "", ...inForm(row?.names) };
-  const mine: Record<string, string> = { movies: typed.movies.join("\n"), ...inForm(typed.names) };
-  const differing = Object.entries(theirs).filter(([name, value]) => value !== (mine[name] ?? ""));
+  const mine = namesIn(values);
+  const differing = Object.entries(row?.names ?? {}).filter(
+    ([locale, name]) => name !== mine[locale as keyof typeof mine],
+  );
   return Object.fromEntries(
-    differing.map(([name, value]) => [
-      name,
-      t("admin.conflict.field", { value: value.replaceAll("\n", ", ") }),
-    ]),
+    differing.map(([locale, value]) => [`names.${locale}`, t("admin.conflict.field", { value })]),
   );
 }
-
-const inForm = (names: object = {}) =>
-  Object.fromEntries(Object.entries(names).map(([locale, name]) => [`names.${locale}`, String(name)]));
 
 /** The row's place in the plan as it is now. */
 function placeOf(rows: Rows, { at, intent, base }: Record<string, string>): number {
   if (at === "new") return rows.length;
-  const now = intent === "save" ? rows.findIndex((row) => isSameRow(row, base)) : -1;
+  if (intent !== "save" || isSameRow(rows[Number(at)], base)) return Number(at);
+  const now = rows.findIndex((row) => isSameRow(row, base));
   return now >= 0 ? now : Number(at);
 }
 
+/** Whether a row picked by hand still has the names that its form began with. */
 function isSameRow(row: Rows[number] | undefined, base: string | undefined): boolean {
-  return row !== undefined && JSON.stringify([row.names, row.movies]) === base;
+  return row?.kind === "picked" && JSON.stringify(row.names) === base;
 }
 
 function changed(
@@ -94,21 +95,28 @@ function changed(
       return row ? rows.with(at, { ...row, on: values.intent === "on" }) : rows;
     case "remove":
       return row?.kind === "picked" ? rows.toSpliced(at, 1) : rows;
+    case "movie-add":
+    case "movie-order":
+    case "movie-remove":
+      return row?.kind === "picked" ? rows.with(at, { ...row, movies: titlesOf(row, form, values) }) : rows;
     default:
-      return row ? rows.with(at, pickedRow(values, row.on)) : [...rows, pickedRow(values, true)];
+      return row
+        ? rows.with(at, { ...row, names: namesIn(values) })
+        : [...rows, { kind: "picked", on: true, genre: null, names: namesIn(values), movies: [] }];
   }
 }
 
-function pickedRow(values: Record<string, string>, on: boolean): Rows[number] {
+/** A row's titles after one was added, moved or removed. */
+function titlesOf({ movies }: Rows[number], form: FormData, values: Record<string, string>): string[] {
+  const { intent, movie = "" } = values;
+  if (intent === "movie-remove") return movies.filter((id) => id !== movie);
+  if (intent === "movie-order") return movedItem(movies, { from: movies.indexOf(movie), form }) ?? movies;
+  return movies.includes(movie) ? movies : [...movies, movie];
+}
+
+function namesIn(values: Record<string, string>): Rows[number]["names"] {
   const names = Object.entries(values).flatMap(([field, value]) =>
     field.startsWith("names.") && value.trim() !== "" ? [[field.slice("names.".length), value.trim()]] : [],
   );
-  const movies = (values.movies ?? "").split(/[\s,]+/).filter(Boolean);
-  return {
-    kind: "picked",
-    on,
-    genre: null,
-    names: Object.fromEntries(names) as Rows[number]["names"],
-    movies: [...new Set(movies)],
-  };
+  return Object.fromEntries(names) as Rows[number]["names"];
 }

@@ -6,8 +6,8 @@ import { CheckedForm } from "../../../ui/checked-form.tsx";
 import { ActorName } from "../../kit/actor-name.tsx";
 import { DataTable, type Column } from "../../kit/data-table.tsx";
 import { FileField } from "../../kit/forms/fields.tsx";
-import { useWriters } from "../../kit/format.ts";
 import { CountWords, StateChip } from "./import-state.tsx";
+import { Time } from "../../kit/time.tsx";
 
 const accept = ["text/csv", ...importExtensions.map((one) => `.${one}`)].join(",");
 
@@ -34,7 +34,6 @@ export function SendFile({ error }: { error: string | undefined }) {
 /** The imports of the last days. */
 export function ImportList({ items }: { items: readonly MovieImportRow[] }) {
   const { t } = useTranslation();
-  const write = useWriters();
   const columns: Column<MovieImportRow>[] = [
     {
       id: "sent",
@@ -42,7 +41,7 @@ export function ImportList({ items }: { items: readonly MovieImportRow[] }) {
       lead: true,
       cell: ({ id, createdAt }) => (
         <Link to={`/z/management/import/${id}`} className="z-link">
-          {write.at(createdAt)}
+          <Time at={createdAt} />
         </Link>
       ),
     },

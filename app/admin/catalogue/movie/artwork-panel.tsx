@@ -7,6 +7,7 @@ import { FileField } from "../../kit/forms/fields.tsx";
 import { queryWith } from "../../kit/list-url.ts";
 import type { PanelProps } from "./facts-panels.tsx";
 import { Panel } from "./panel.tsx";
+import { useWriters } from "../../kit/format.ts";
 
 const roles = [
   { role: "poster", file: "poster-320.webp", width: 320, height: 480, ratio: "2:3", least: 320 },
@@ -47,6 +48,7 @@ type FormProps = PanelProps & UploadProps & { role: (typeof roles)[number]["role
 
 function PictureForm({ movie, role, failed, maxBytes, forms }: FormProps) {
   const { t } = useTranslation();
+  const write = useWriters();
   const busy = useNavigation().formData?.get("intent") === `artwork-${role}`;
   const [search] = useSearchParams();
   const upload = { kind: "artwork", forms, maxBytes, file: "file", preventScrollReset: true } as const;
@@ -66,7 +68,7 @@ function PictureForm({ movie, role, failed, maxBytes, forms }: FormProps) {
       <FileField
         field={{ id: `file-${role}`, name: "file", errors: failed ? [failed] : undefined }}
         label={t(`admin.movie.${role}`)}
-        hint={t("admin.movie.pictureHint", { ratio, width: least, size: Math.round(maxBytes / 1024 / 1024) })}
+        hint={t("admin.movie.pictureHint", { ratio, width: least, size: write.bytes(maxBytes) })}
         accept="image/png,image/jpeg,image/webp"
         required
       />

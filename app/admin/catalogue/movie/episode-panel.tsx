@@ -21,6 +21,7 @@ import { LanguageTabs } from "./language-tabs.tsx";
 import { partNames, partUrl } from "./movie-parts.ts";
 import { OwnAccess } from "./own-access.tsx";
 import { Panel, SaveBar } from "./panel.tsx";
+import { useWriters } from "../../kit/format.ts";
 
 type EpisodeForm = Record<
   | "revision"
@@ -187,6 +188,7 @@ function EpisodeLinks({ id, episode }: { id: string; episode: number }) {
 function OwnAccessFields({ movie, fields }: { movie: AdminMovie; fields: Fields<"access" | "teaserS"> }) {
   const { t } = useTranslation();
   const levels = accessOptions(t);
+  const write = useWriters();
   const ofTitle = levels.find(({ value }) => value === movie.access)!;
   return (
     <div id="episode-access" className="z-row scroll-mt-24 items-start!">
@@ -199,7 +201,7 @@ function OwnAccessFields({ movie, fields }: { movie: AdminMovie; fields: Fields<
         field={fields.teaserS}
         type="number"
         label={t("admin.movie.teaser")}
-        hint={t("admin.movie.teaserOwnHint", { seconds: movie.teaserS })}
+        hint={t("admin.movie.teaserOwnHint", { time: write.seconds(movie.teaserS) })}
         min={0}
         max={longestTeaserS}
       />

@@ -11,6 +11,9 @@ import type { MovieOutcome } from "./movie-outcome.ts";
 import { useChoices } from "./choices.ts";
 import { FirstEpisodeLink } from "./own-access.tsx";
 import { Panel, SaveBar } from "./panel.tsx";
+import { useZone } from "../../kit/zone.ts";
+import { fieldTime } from "../../../lib/zone.ts";
+import { ZoneField } from "../../kit/time.tsx";
 
 export type PanelProps = { movie: AdminMovie; outcome: MovieOutcome | undefined; editable: boolean };
 
@@ -127,6 +130,7 @@ export function SchedulePanel({
   announceable,
 }: PanelProps & { announceable: boolean }) {
   const { t } = useTranslation();
+  const zone = useZone();
   const { statuses } = useChoices();
   const { form, fields, revision, conflict, base } = useEditForm<ScheduleForm>({
     id: "schedule",
@@ -134,8 +138,8 @@ export function SchedulePanel({
     defaultValue: {
       revision: String(movie.revision),
       status: movie.status,
-      publishAt: localOf(movie.publishAt),
-      hideAt: localOf(movie.hideAt),
+      publishAt: fieldTime(movie.publishAt, zone),
+      hideAt: fieldTime(movie.hideAt, zone),
       premiereOn: movie.premiereOn ?? "",
     },
     base: {
@@ -150,6 +154,7 @@ export function SchedulePanel({
       <CheckedForm method="post" {...getFormProps(form)} preventScrollReset>
         <fieldset disabled={!editable} className="z-form">
           <input type="hidden" name="intent" value="schedule" />
+          <ZoneField />
           <input type="hidden" name="revision" value={revision ?? movie.revision} />
           <input type="hidden" name="base" value={base} />
           <ConflictPanel form={form} conflict={conflict} />
@@ -158,13 +163,13 @@ export function SchedulePanel({
             field={fields.publishAt}
             type="datetime-local"
             label={t("admin.movie.publishAt")}
-            hint={t("admin.movie.publishHint")}
+            hint={t("admin.movie.publishHint", { zone })}
           />
           <TextField
             field={fields.hideAt}
             type="datetime-local"
             label={t("admin.movie.hideAt")}
-            hint={t("admin.movie.hideHint")}
+            hint={t("admin.movie.hideHint", { zone })}
           />
           {announceable ? (
             <TextField
@@ -179,9 +184,4 @@ export function SchedulePanel({
       </CheckedForm>
     </Panel>
   );
-}
-
-/** UTC, to the minute, in the format of a datetime field. */
-export function localOf(iso: string | null): string {
-  return iso === null ? "" : iso.slice(0, 16);
 }

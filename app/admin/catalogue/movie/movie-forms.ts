@@ -3,19 +3,15 @@ import { adminEpisodeCalls } from "../../../../contract/catalogue/admin-episodes
 import { adminMovieCalls } from "../../../../contract/catalogue/admin-movies.ts";
 import { longestSoundName } from "../../../../contract/catalogue/values.ts";
 import { locale } from "../../../../contract/fields.ts";
+import { instantOf, utc } from "../../../lib/zone.ts";
 
 const { shape: create } = adminMovieCalls["z/movie/create"].input;
 const { shape: save } = adminMovieCalls["z/movie/save"].input;
 const { shape: episode } = adminEpisodeCalls["z/episode/save"].input;
 const { revision } = save;
 
-/** The date and time of a field, read as UTC. */
-const time = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/)
-  .transform((local) => new Date(`${local}Z`))
-  .refine((at) => !Number.isNaN(at.getTime()))
-  .transform((at) => at.toISOString());
+/** The date and time of a field, which is read in the form's zone (`scheduleOf`). */
+const time = z.string().refine((local) => instantOf(local, utc) !== null);
 
 /** Words separated by commas. */
 const words = z

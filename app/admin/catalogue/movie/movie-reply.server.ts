@@ -19,7 +19,7 @@ export function formOptions({
   /** The language of the edited texts, if the movie has several. */
   lang?: string;
 }) {
-  const { t, locale } = server;
+  const { t, locale, zone } = server;
   const labels: Record<string, string> = {
     title: t("admin.movie.title"),
     description: t("admin.movie.description"),
@@ -47,11 +47,11 @@ export function formOptions({
     if (field === "status") return t(`admin.movieState.${value as "draft"}`);
     if (field === "access") return t(`admin.accessLevel.${value as AccessLevel}`);
     if (field.endsWith("At") && typeof value === "string" && value.endsWith("Z"))
-      return writers(locale).at(value);
+      return writers(locale, zone).at(value);
     if (field === "chapters") return chaptersInWords(value as ShownChapter[], lang) || "–";
     return Array.isArray(value) ? value.map(wordOf).join(", ") : wordOf(value);
   };
-  return { form, t, locale, labels, words };
+  return { form, t, locale, zone, labels, words };
 }
 
 /** A chapter as the API has it, in every language, or as it was typed, in one. */

@@ -105,12 +105,12 @@ const stateOf: Record<MoviePart, State> = {
     const both = `${t("admin.movie.poster")} · ${t("admin.movie.backdrop")}`;
     return { text: missing.join(" · ") || both, lacking: missing.length > 0 };
   },
-  publishing({ state, publishAt, premiereOn }, { t, locale }) {
-    const write = writers(locale);
+  publishing({ state, publishAt, premiereOn }, { t, locale, zone }) {
+    const write = writers(locale, zone);
     const text = t(`admin.movieState.${state}`);
     if (premiereOn)
       return { text: `${text} · ${t("admin.movie.premiere")}: ${write.day(premiereOn)}`, lacking: false };
-    const date = state !== "draft" && publishAt ? ` · ${write.at(publishAt)} UTC` : "";
+    const date = state !== "draft" && publishAt ? ` · ${write.at(publishAt)} (${zone})` : "";
     return { text: text + date, lacking: state === "waiting" };
   },
 };

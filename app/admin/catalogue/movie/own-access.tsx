@@ -2,18 +2,20 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { AdminEpisode, AdminMovie } from "../../../../contract/index.ts";
 import { AccessChip } from "../movies/movie-cells.tsx";
+import { useWriters } from "../../kit/format.ts";
 import { Chip } from "../../kit/page-head.tsx";
 import { partUrl } from "./movie-parts.ts";
 
 /** An episode's own access level or teaser, if they differ from its movie's. */
 export function OwnAccess({ movie, episode }: { movie: AdminMovie; episode: AdminEpisode }) {
   const { t } = useTranslation();
+  const write = useWriters();
   const { access, teaserS } = episode;
   return (
     <>
       {access !== null && access !== movie.access ? <AccessChip access={access} /> : null}
       {teaserS !== null && teaserS !== movie.teaserS ? (
-        <Chip>{t("admin.movie.teaserChip", { seconds: teaserS })}</Chip>
+        <Chip>{t("admin.movie.teaserChip", { time: write.seconds(teaserS) })}</Chip>
       ) : null}
     </>
   );

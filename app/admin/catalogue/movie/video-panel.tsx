@@ -9,6 +9,7 @@ import { Meter } from "../../kit/meter.tsx";
 import { Chip } from "../../kit/page-head.tsx";
 import { AssetChip } from "./episodes-panel.tsx";
 import { Panel } from "./panel.tsx";
+import { useZone } from "../../kit/zone.ts";
 
 const tones = {
   waiting: undefined,
@@ -68,6 +69,7 @@ function Look({ src, label }: { src: string; label: string }) {
 
 function Progress({ encoding, editable }: { encoding: Encoding; editable: boolean }) {
   const { t } = useTranslation();
+  const zone = useZone();
   const write = useWriters();
   const { state, phase, progress, leftS, problem, notBefore, preview } = encoding;
   const percent = Math.floor(progress * 100);
@@ -91,7 +93,7 @@ function Progress({ encoding, editable }: { encoding: Encoding; editable: boolea
         </p>
       ) : null}
       {state === "waiting" && notBefore ? (
-        <p className="z-faint">{t("admin.encoding.again", { time: write.at(notBefore) })}</p>
+        <p className="z-faint">{t("admin.encoding.again", { time: write.at(notBefore), zone })}</p>
       ) : null}
       {preview && state !== "cancelled" ? <p className="z-faint">{t("admin.encoding.preview")}</p> : null}
       {editable ? <Actions encoding={encoding} /> : null}

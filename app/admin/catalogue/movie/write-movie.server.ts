@@ -13,6 +13,7 @@ import { findMovie } from "./read-part.server.ts";
 import { sendFile } from "./send-file.server.ts";
 import { writeEncoding } from "./write-encoding.server.ts";
 import { writeEpisode } from "./write-episode.server.ts";
+import { fieldTime, instantOf, zoneOfForm } from "../../../lib/zone.ts";
 
 /** The action of all pages of a movie: a file that is sent, or a form (`intent`). Without an id, a new movie. */
 export async function movieAction({ request, context, params }: ActionFunctionArgs) {
@@ -99,11 +100,19 @@ function inOrderOf(before: string[], ticked: string[]): string[] {
   return [...kept, ...ticked.filter((one) => !before.includes(one))];
 }
 
-/** An untouched time keeps its seconds; an empty one means none. */
+/**
+ * Times are read in the zone that the form showed them in. An untouched one stays as it is: with its seconds, and as the
+ * second of two that the clock shows alike. An empty one means none.
+ */
 function scheduleOf(write: MovieWrite, typed: z.output<typeof scheduleForm>) {
   const began = beganWith(write);
-  const kept = (before: string | null, now: string | undefined) =>
-    (before?.slice(0, 16) ?? "") === (now?.slice(0, 16) ?? "") ? undefined : (now ?? null);
+  const zone = zoneOfForm(write.form, write.server);
+  const kept = (before: string | null, now = "") =>
+    fieldTime(before, zone) === now.slice(0, 16)
+      ? undefined
+      : now === ""
+        ? null
+        : instantOf(now, zone)!.toISOString();
   const { revision, status, premiereOn } = typed;
   const publishAt = kept(began.publishAt, typed.publishAt);
   const hideAt = kept(began.hideAt, typed.hideAt);

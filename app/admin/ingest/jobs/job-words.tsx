@@ -16,6 +16,7 @@ import {
   type MagnetState,
 } from "../../../../contract/ingest/values.ts";
 import { useWriters } from "../../kit/format.ts";
+import { useZone } from "../../kit/zone.ts";
 
 type Problem = Job["problems"][number];
 type Words = {
@@ -87,6 +88,7 @@ const mostProblems = 3;
 /** Why a job failed or is delayed, in words, and when it is tried again. */
 export function Problems({ job: { kind, state, problems, detail, notBefore } }: { job: Job }) {
   const { t } = useTranslation();
+  const zone = useZone();
   const write = useWriters();
   const more = problems.length - mostProblems;
   if (problems.length === 0 && !notBefore) return null;
@@ -118,7 +120,7 @@ export function Problems({ job: { kind, state, problems, detail, notBefore } }: 
         </details>
       ) : null}
       {notBefore ? (
-        <span className="z-faint">{t("admin.encoding.again", { time: write.at(notBefore) })}</span>
+        <span className="z-faint">{t("admin.encoding.again", { time: write.at(notBefore), zone })}</span>
       ) : null}
     </>
   );

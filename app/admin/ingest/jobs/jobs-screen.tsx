@@ -12,6 +12,7 @@ import type { JobQuery } from "./job-query.ts";
 import { kinds, stateWords } from "./job-words.tsx";
 import { JobsTable } from "./jobs-table.tsx";
 import type { jobsNow } from "./now.server.ts";
+import { useZone } from "../../kit/zone.ts";
 
 const path = "/z/page/job";
 
@@ -41,6 +42,7 @@ export function JobsScreen({
 
 function JobList({ address, first, editable }: { address: string; first: Now; editable: boolean }) {
   const { t } = useTranslation();
+  const zone = useZone();
   const isMoving = ({ counts }: Now) =>
     counts.some(({ state }) => state === "running" || state === "waiting");
   const now = useNow(`${path}/now${address}`, first, isMoving);
@@ -73,7 +75,7 @@ function JobList({ address, first, editable }: { address: string; first: Now; ed
         editable={editable}
         empty={t(filtered || query.cursor ? "admin.list.noMatch" : "admin.job.none")}
       />
-      <Pager next={next} note={items.length > 0 ? t("admin.list.utc") : undefined} />
+      <Pager next={next} note={items.length > 0 ? t("admin.list.zone", { zone }) : undefined} />
     </>
   );
 }

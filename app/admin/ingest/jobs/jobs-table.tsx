@@ -8,6 +8,7 @@ import { useWriters } from "../../kit/format.ts";
 import { Meter } from "../../kit/meter.tsx";
 import { Chip } from "../../kit/page-head.tsx";
 import { kinds, Problems, stateWords } from "./job-words.tsx";
+import { Time } from "../../kit/time.tsx";
 
 const tones = {
   failed: "red",
@@ -30,20 +31,18 @@ export function JobsTable({
   empty: string;
 }) {
   const { t } = useTranslation();
-  const write = useWriters();
   const columns: Column<Job>[] = [
     { id: "name", label: t("admin.job.name"), lead: true, cell: (job) => <NameCell job={job} /> },
     { id: "state", label: t("admin.movie.state"), full: true, cell: (job) => <StateCell job={job} /> },
     {
       id: "added",
       label: t("admin.magnet.addedAt"),
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{write.at(createdAt)}</time>,
+      cell: ({ createdAt }) => <Time at={createdAt} />,
     },
     {
       id: "ended",
       label: t("admin.magnet.endedAt"),
-      cell: ({ finishedAt }) =>
-        finishedAt ? <time dateTime={finishedAt}>{write.at(finishedAt)}</time> : null,
+      cell: ({ finishedAt }) => (finishedAt ? <Time at={finishedAt} /> : null),
     },
     ...(editable && items.some(({ actions }) => actions.length > 0)
       ? [

@@ -8,6 +8,8 @@ import { useWriters } from "../../kit/format.ts";
 import { movingStates } from "./magnet-query.ts";
 import { Far, Pace, Problem, StateChips } from "./magnet-state.tsx";
 import { Refresh } from "../../kit/live.tsx";
+import { Time } from "../../kit/time.tsx";
+import { useZone } from "../../kit/zone.ts";
 
 const icons: Record<MagnetAction, ReactNode> = {
   pause: <Pause aria-hidden="true" className="size-4" />,
@@ -35,6 +37,7 @@ function actionsOf({ state, seeding, notBefore }: Magnet): MagnetAction[] {
 /** One magnet: its state, its facts, and its actions. */
 export function MagnetPanel({ magnet, editable }: { magnet: Magnet; editable: boolean }) {
   const { t } = useTranslation();
+  const zone = useZone();
   const write = useWriters();
   const { dropped, rights, movie } = magnet;
   const leftOut = dropped.trackers + dropped.peers + dropped.webSeeds;
@@ -44,7 +47,10 @@ export function MagnetPanel({ magnet, editable }: { magnet: Magnet; editable: bo
     [
       t("admin.magnet.rightsBy"),
       <Fragment key="rights">
-        <bdi>{rights.by.name ?? rights.by.uid ?? "–"}</bdi> · <bdi>{write.at(rights.at)}</bdi>
+        <bdi>{rights.by.name ?? rights.by.uid ?? "–"}</bdi> ·{" "}
+        <bdi>
+          <Time at={rights.at} />
+        </bdi>
       </Fragment>,
     ],
     [t("admin.magnet.addedAt"), write.at(magnet.createdAt)],
@@ -87,7 +93,7 @@ export function MagnetPanel({ magnet, editable }: { magnet: Magnet; editable: bo
           </div>
         ))}
       </dl>
-      <p className="z-faint">{t("admin.list.utc")}</p>
+      <p className="z-faint">{t("admin.list.zone", { zone })}</p>
       {leftOut > 0 ? (
         <p className="z-faint">{t("admin.magnet.dropped", { number: write.number(leftOut) })}</p>
       ) : null}

@@ -4,6 +4,7 @@ import type { MagnetState } from "../../../../contract/ingest/values.ts";
 import { useWriters } from "../../kit/format.ts";
 import { Meter } from "../../kit/meter.tsx";
 import { Chip } from "../../kit/page-head.tsx";
+import { useZone } from "../../kit/zone.ts";
 
 const tones = {
   "waiting-metadata": undefined,
@@ -32,6 +33,7 @@ export function StateChips({ magnet }: { magnet: Pick<Magnet, "state" | "seeding
 /** What blocks it, and when it is retried. */
 export function Problem({ magnet }: { magnet: Pick<Magnet, "state" | "problem" | "notBefore" | "detail"> }) {
   const { t } = useTranslation();
+  const zone = useZone();
   const write = useWriters();
   const { state, problem, notBefore, detail } = magnet;
   if (!problem) return null;
@@ -44,7 +46,7 @@ export function Problem({ magnet }: { magnet: Pick<Magnet, "state" | "problem" |
         </p>
       ) : null}
       {notBefore ? (
-        <p className="z-faint">{t("admin.encoding.again", { time: write.at(notBefore) })}</p>
+        <p className="z-faint">{t("admin.encoding.again", { time: write.at(notBefore), zone })}</p>
       ) : null}
     </div>
   );

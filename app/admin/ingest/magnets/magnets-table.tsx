@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next";
 import type { Magnet } from "../../../../contract/ingest/admin-magnets.ts";
 import { DataTable, type Column } from "../../kit/data-table.tsx";
 import { ChosenFilter, FilterBar } from "../../kit/filter-bar.tsx";
-import { useWriters } from "../../kit/format.ts";
 import { Refresh } from "../../kit/live.tsx";
 import { Pager } from "../../kit/pager.tsx";
 import { magnetStates } from "../../../../contract/ingest/values.ts";
 import type { MagnetQuery } from "./magnet-query.ts";
 import { Far, Pace, Problem, StateChips } from "./magnet-state.tsx";
+import { Time } from "../../kit/time.tsx";
 
 /** Every magnet with its state. */
 export function MagnetsTable({
@@ -27,7 +27,6 @@ export function MagnetsTable({
   none: string;
 }) {
   const { t } = useTranslation();
-  const write = useWriters();
   const columns: Column<Magnet>[] = [
     {
       id: "name",
@@ -52,7 +51,7 @@ export function MagnetsTable({
     },
     { id: "far", label: t("admin.magnet.far"), full: true, cell: (magnet) => <Far magnet={magnet} /> },
     { id: "pace", label: t("admin.magnet.pace"), cell: (magnet) => <Pace magnet={magnet} /> },
-    { id: "added", label: t("admin.magnet.addedAt"), cell: ({ createdAt }) => write.at(createdAt) },
+    { id: "added", label: t("admin.magnet.addedAt"), cell: ({ createdAt }) => <Time at={createdAt} /> },
   ];
   return (
     <>

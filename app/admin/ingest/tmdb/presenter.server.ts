@@ -6,6 +6,7 @@ import { languageNames } from "../../../lib/formats.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import { genreOptions } from "../../kit/options.ts";
 import { readList } from "../../kit/read-list.ts";
+import { writers } from "../../kit/format.ts";
 
 type Compared = OutputOf<"z/tmdb/compare">;
 type Value = TmdbDifference["found"];
@@ -58,7 +59,7 @@ export async function readTmdb(
     ...(given.kind && { kind: given.kind as "film" }),
   };
   const { answer, leftOut } = await readList(query, (one) => api.get("z/tmdb/search", one));
-  if (!succeeded(answer)) return { ...none, failed: failureOf(server.t, answer), leftOut };
+  if (!succeeded(answer)) return { ...none, failed: failureOf(server, answer), leftOut };
   const { link, items, asked: used } = answer.d;
   const shown = { q: used.q, year: used.year === null ? "" : String(used.year), kind: used.kind };
   const view = { ...none, asked: shown, leftOut };
@@ -81,7 +82,7 @@ async function readComparison(server: AdminServer, entry: Record<string, string>
     }),
     server.api.get("z/genre/list", {}),
   ]);
-  if (!succeeded(answer)) return { failed: failureOf(server.t, answer) };
+  if (!succeeded(answer)) return { failed: failureOf(server, answer) };
   const names = genreOptions(succeeded(genres) ? genres.d.items : [], server.locale);
   const { differences, pictures, ...compared } = answer.d;
   const show = (one: TmdbDifference) => shownOf(one, { ...server, names, pictures });
@@ -89,9 +90,13 @@ async function readComparison(server: AdminServer, entry: Record<string, string>
 }
 
 /** Why TMDB could not be asked, and how long it asks to wait. */
-export function failureOf(t: TFunction, { c, m, d }: Failure): { text: string; off: boolean } {
+export function failureOf(
+  { t, locale }: Pick<AdminServer, "t" | "locale">,
+  { c, m, d }: Failure,
+): { text: string; off: boolean } {
   const waitS = d?.waitS;
-  const wait = waitS === undefined ? "" : ` ${t("admin.tmdb.wait", { seconds: waitS })}`;
+  const wait =
+    waitS === undefined ? "" : ` ${t("admin.tmdb.wait", { time: writers(locale).seconds(waitS) })}`;
   const gone = c === codes.not_found.c || c === codes.invalid.c;
   return { text: (gone ? t("admin.tmdb.none") : m) + wait, off: c === codes.tmdb_off.c };
 }

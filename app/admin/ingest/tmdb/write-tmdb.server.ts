@@ -29,7 +29,8 @@ export async function makeDraft({ api, locale, t }: AdminServer, form: FormData)
 }
 
 /** Takes the ticked fields over, and leads back to the title. */
-export async function fill({ api, t }: AdminServer, id: string, form: FormData) {
+export async function fill(server: AdminServer, id: string, form: FormData) {
+  const { api, t } = server;
   const chosen = form.getAll("fields").map(String);
   if (chosen.length === 0) return failed(t("admin.tmdb.noneTicked"), { ticks: chosen });
   const season = form.get("season");
@@ -43,11 +44,12 @@ export async function fill({ api, t }: AdminServer, id: string, form: FormData) 
   });
   if (succeeded(answer))
     return redirect(`/z/page/movie/detail/${id}?filled=${chosen.length}`, { status: 303 });
-  return refusal(t, answer, chosen);
+  return refusal(server, answer, chosen);
 }
 
 /** A picture that can't be used is told beside it: without it the rest can be filled in. */
-function refusal(t: AdminServer["t"], answer: Envelope<unknown>, chosen: string[]) {
+function refusal(server: AdminServer, answer: Envelope<unknown>, chosen: string[]) {
+  const { t } = server;
   const [issue] = issuesOf(answer);
   if (issue?.field === "poster" || issue?.field === "backdrop") {
     const texts = { too_big: t("admin.tmdb.pictureLarge"), too_small: t("admin.movie.pictureSmall") };
@@ -56,5 +58,5 @@ function refusal(t: AdminServer["t"], answer: Envelope<unknown>, chosen: string[
     return failed(`${name}: ${text}`, { ticks: chosen, refused: { field: issue.field, text } });
   }
   if (answer.c === codes.invalid.c) return failed(t("admin.tmdb.changed"), { ticks: chosen });
-  return failed(failureOf(t, answer as never).text, { ticks: chosen });
+  return failed(failureOf(server, answer as never).text, { ticks: chosen });
 }

@@ -10,7 +10,7 @@ import { notOurs, plainForm } from "./plain-form.server.ts";
 import { fieldName, wordIssue } from "./refused-fields.ts";
 
 /** Fields of every form that are not part of its data. */
-const beside = ["intent", "conflict", "confirmed", "base"];
+const beside = ["intent", "conflict", "confirmed", "base", "zone"];
 
 /**
  * Reads a form by a schema of the contract: text becomes numbers, booleans and lists. Errors are worded as the API
@@ -80,6 +80,7 @@ type ReplyOptions = {
   form: FormData;
   t: TFunction;
   locale: string;
+  zone: string;
   /** Labels of the fields, by their names. */
   labels: Record<string, string>;
   /** A field's value in words, if it is no text. */
@@ -187,12 +188,12 @@ export function statusOf(reply: FormReply): number {
 function shownConflict(
   answer: Envelope<unknown>,
   payload: Record<string, unknown>,
-  { form, t, locale, labels, words = wordsOf, rename = (field) => field }: ReplyOptions,
+  { form, t, locale, zone, labels, words = wordsOf, rename = (field) => field }: ReplyOptions,
 ): ShownConflict | null {
   const conflict = conflictOf(answer);
   if (!conflict) return null;
   return {
-    text: whoChanged(conflict, { t, locale }),
+    text: whoChanged(conflict, { t, locale, zone }),
     fields: conflict.fields.flatMap(({ field, theirs }) => {
       const name = fieldName(rename(field));
       const base = readBase(form);
@@ -209,9 +210,12 @@ function shownConflict(
 }
 
 /** The admin who saved in the meantime, and when, if known. */
-export function whoChanged({ by, at }: Conflict, { t, locale }: { t: TFunction; locale: string }): string {
+export function whoChanged(
+  { by, at }: Conflict,
+  { t, locale, zone }: { t: TFunction; locale: string; zone: string },
+): string {
   if (!by) return t("admin.conflict.somebody");
-  return t("admin.conflict.by", { name: by, date: at ? writers(locale).at(at) : "" });
+  return t("admin.conflict.by", { name: by, date: at ? writers(locale, zone).at(at) : "" });
 }
 
 function valueAt(payload: Record<string, unknown>, name: string): unknown {

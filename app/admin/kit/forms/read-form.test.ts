@@ -12,7 +12,7 @@ const schema = z.object({
   days: z.int().max(10),
   on: z.boolean().optional(),
 });
-const options = { id: "it", t, locale: "en", labels: { name: "Name", days: "Days" } };
+const options = { id: "it", t, locale: "en", zone: "UTC", labels: { name: "Name", days: "Days" } };
 
 function formOf(fields: Record<string, string>): FormData {
   const form = new FormData();

@@ -11,14 +11,15 @@ import { useMay } from "../../kit/admin-frame.tsx";
 import { DataTable, type Column } from "../../kit/data-table.tsx";
 import { Diff } from "../../kit/diff.tsx";
 import { ChosenFilter, FilterBar, TypedFilter } from "../../kit/filter-bar.tsx";
-import { useWriters } from "../../kit/format.ts";
 import { Pager } from "../../kit/pager.tsx";
 import type { AuditQuery } from "./audit-query.ts";
+import { Time } from "../../kit/time.tsx";
+import { useZone } from "../../kit/zone.ts";
 
 /** The audit log: each action with its actor, its target, and the values before and after. */
 export function AuditTable({ list, query }: { list: OutputOf<"z/audit/list">; query: AuditQuery }) {
   const { t } = useTranslation();
-  const write = useWriters();
+  const zone = useZone();
   const { cursor: _, ...filters } = query;
   const filtered = Object.keys(filters).length > 0;
   const columns: Column<AuditEntry>[] = [
@@ -26,9 +27,9 @@ export function AuditTable({ list, query }: { list: OutputOf<"z/audit/list">; qu
       id: "at",
       label: t("admin.audit.at"),
       cell: ({ at }) => (
-        <time dateTime={at} className="sm:whitespace-nowrap">
-          {write.at(at)}
-        </time>
+        <span className="sm:whitespace-nowrap">
+          <Time at={at} />
+        </span>
       ),
     },
     { id: "actor", label: t("admin.audit.actor"), cell: ({ actor }) => <ActorName actor={actor} /> },
@@ -72,7 +73,7 @@ export function AuditTable({ list, query }: { list: OutputOf<"z/audit/list">; qu
         rowKey={({ id }) => id}
         empty={t(filtered ? "admin.list.noMatch" : "admin.list.nothing")}
       />
-      <Pager next={list.next} note={t("admin.list.utc")} />
+      <Pager next={list.next} note={t("admin.list.zone", { zone })} />
     </>
   );
 }
@@ -101,8 +102,8 @@ function AuditFilters({ query, filtered }: { query: AuditQuery; filtered: boolea
       />
       <TypedFilter name="target" type="text" label={t("admin.audit.targetId")} value={query.target} />
       <TypedFilter name="actor" type="text" label={t("admin.audit.actorId")} value={query.actor} />
-      <TypedFilter name="from" type="date" label={t("admin.list.from")} value={query.from} />
-      <TypedFilter name="to" type="date" label={t("admin.list.to")} value={query.to} />
+      <TypedFilter name="from" type="date" label={`${t("admin.list.from")} (UTC)`} value={query.from} />
+      <TypedFilter name="to" type="date" label={`${t("admin.list.to")} (UTC)`} value={query.to} />
     </FilterBar>
   );
 }

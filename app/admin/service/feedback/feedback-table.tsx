@@ -6,15 +6,14 @@ import type { AdminFeedback } from "../../../../contract/service/admin-feedback.
 import type { OutputOf } from "../../../../contract/index.ts";
 import { DataTable, type Column } from "../../kit/data-table.tsx";
 import { ChosenFilter, FilterBar, TypedFilter } from "../../kit/filter-bar.tsx";
-import { useWriters } from "../../kit/format.ts";
 import { Author, StateChip } from "./feedback-words.tsx";
 import { Pager } from "../../kit/pager.tsx";
 import type { FeedbackQuery } from "./feedback-query.ts";
+import { Time } from "../../kit/time.tsx";
 
 /** Messages to the operator. */
 export function FeedbackTable({ list, query }: { list: OutputOf<"z/feedback/list">; query: FeedbackQuery }) {
   const { t } = useTranslation();
-  const write = useWriters();
   const { cursor: _, ...filters } = query;
   const filtered = Object.keys(filters).length > 0;
   const columns: Column<AdminFeedback>[] = [
@@ -57,7 +56,7 @@ export function FeedbackTable({ list, query }: { list: OutputOf<"z/feedback/list
       id: "at",
       label: t("admin.audit.at"),
       figures: true,
-      cell: ({ createdAt }) => <time dateTime={createdAt}>{write.at(createdAt)}</time>,
+      cell: ({ createdAt }) => <Time at={createdAt} />,
     },
   ];
   return (

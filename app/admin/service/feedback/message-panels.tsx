@@ -8,16 +8,15 @@ import { ActorName } from "../../kit/actor-name.tsx";
 import { ConflictPanel } from "../../kit/forms/conflict-panel.tsx";
 import { AreaField } from "../../kit/forms/fields.tsx";
 import { useEditForm } from "../../kit/forms/use-edit-form.ts";
-import { useWriters } from "../../kit/format.ts";
 import type { Outcome } from "../../kit/outcome.ts";
 import { Author, StateChip } from "./feedback-words.tsx";
+import { Time } from "../../kit/time.tsx";
 
 export type FeedbackDetail = OutputOf<"z/feedback/detail">;
 
 /** One message: its text, its picture, and the details sent along. */
 export function MessagePanel({ message }: { message: FeedbackDetail }) {
   const { t } = useTranslation();
-  const write = useWriters();
   const { category, text, state, createdAt, author, context, screenshot } = message;
   const facts = Object.entries(context ?? {}) as [keyof NonNullable<FeedbackDetail["context"]>, unknown][];
   return (
@@ -29,9 +28,9 @@ export function MessagePanel({ message }: { message: FeedbackDetail }) {
         <StateChip state={state} />
         <span>{t(`feedbackCategory.${category}`)}</span>
         <Author author={author} />
-        <time dateTime={createdAt} className="z-faint">
-          {write.at(createdAt)}
-        </time>
+        <span className="z-faint">
+          <Time at={createdAt} />
+        </span>
       </p>
       <p className="own-words whitespace-pre-line break-words">{text}</p>
       {screenshot ? (
@@ -76,7 +75,6 @@ type ReplyForm = { revision: string; reply: string };
 /** The answer, which can be edited; and the other actions on the message. */
 export function ReplyPanel({ message, outcome }: { message: FeedbackDetail; outcome: Outcome | undefined }) {
   const { t } = useTranslation();
-  const write = useWriters();
   const may = useMay()("feedback.reply");
   const { reply, repliedAt, repliedBy, revision, state } = message;
   const { form, fields, conflict } = useEditForm<ReplyForm>({
@@ -89,7 +87,7 @@ export function ReplyPanel({ message, outcome }: { message: FeedbackDetail; outc
       <h2 id="answer">{t("admin.feedback.answer")}</h2>
       {reply !== null && repliedAt !== null ? (
         <p className="z-faint mb-3">
-          {write.at(repliedAt)}
+          <Time at={repliedAt} />
           {repliedBy ? (
             <>
               {" · "}

@@ -28,9 +28,9 @@ export async function writeFeedback(
   }
 }
 
-async function reply({ api, t, locale }: AdminServer, receipt: string, form: FormData) {
+async function reply({ api, t, locale, zone }: AdminServer, receipt: string, form: FormData) {
   const labels = { reply: t("feedback.reply") };
-  const options = { id: "reply", form, t, locale, labels };
+  const options = { id: "reply", form, t, locale, zone, labels };
   const submission = readForm(form, { schema: replyForm, t });
   const answer =
     submission.status === "success"

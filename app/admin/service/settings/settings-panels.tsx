@@ -5,11 +5,11 @@ import type { InputOf } from "../../../../contract/index.ts";
 import { CheckedForm } from "../../../ui/checked-form.tsx";
 import { ActorName } from "../../kit/actor-name.tsx";
 import { FileField } from "../../kit/forms/fields.tsx";
-import { useWriters } from "../../kit/format.ts";
 import { Chip } from "../../kit/page-head.tsx";
 import { Pager } from "../../kit/pager.tsx";
 import type { WrittenHistory } from "./presenter.server.ts";
 import type { Settings } from "./settings-form.tsx";
+import { Time } from "../../kit/time.tsx";
 
 /** Tests what the service depends on. */
 export function TestPanel({ tests }: { tests: readonly InputOf<"z/settings/test">["what"][] }) {
@@ -103,7 +103,6 @@ export function EnvironmentPanel({ environment }: { environment: Settings["envir
 /** The changes of settings with their authors, latest first. */
 export function SettingsHistory({ history }: { history: WrittenHistory }) {
   const { t } = useTranslation();
-  const write = useWriters();
   return (
     <section className="z-panel" aria-labelledby="history">
       <h2 id="history">{t("admin.settings.history")}</h2>
@@ -112,7 +111,7 @@ export function SettingsHistory({ history }: { history: WrittenHistory }) {
         {history.items.map(({ revision, at, actor, reason, changes }) => (
           <li key={revision}>
             <span className="z-faint w-full">
-              {write.at(at)} · <ActorName actor={actor} />
+              <Time at={at} /> · <ActorName actor={actor} />
             </span>
             {changes.map(({ key, label, before, after }) => (
               <span key={key} className="z-diff w-full py-0!">

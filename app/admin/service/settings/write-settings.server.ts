@@ -49,12 +49,12 @@ export async function writeSettings(server: AdminServer, request: Request, conte
   }
 }
 
-async function save({ api, t, locale }: AdminServer, form: FormData) {
+async function save({ api, t, locale, zone }: AdminServer, form: FormData) {
   const labels = Object.fromEntries(settingKeys.map((key) => [`values.${key}`, t(`admin.setting.${key}`)]));
   const words = (name: string, value: unknown) => writeSetting(t, name.replace(/^values\./, ""), value);
   // The API names a setting by its key alone in a conflict.
   const rename = (field: string) => (field in settingFields ? `values.${field}` : field);
-  const options = { id: "settings", form, t, locale, labels, words, rename };
+  const options = { id: "settings", form, t, locale, zone, labels, words, rename };
   const submission = readForm(form, { schema: settingsForm, t });
   if (submission.status !== "success") return refuse(replyTo(submission, null, options));
   const { values, ...rest } = submission.value;

@@ -8,9 +8,9 @@ import { ActorName } from "../../kit/actor-name.tsx";
 import { ConflictPanel } from "../../kit/forms/conflict-panel.tsx";
 import { AreaField, TextField } from "../../kit/forms/fields.tsx";
 import { useEditForm } from "../../kit/forms/use-edit-form.ts";
-import { useWriters } from "../../kit/format.ts";
 import type { Outcome } from "../../kit/outcome.ts";
 import { Chip } from "../../kit/page-head.tsx";
+import { Time } from "../../kit/time.tsx";
 
 export type TextDetail = OutputOf<"z/text/detail">;
 type TextForm = { version: string; title: string; body: string; reason: string };
@@ -74,7 +74,6 @@ export function TextEditor({
 /** Earlier versions, each to read or to restore. */
 export function Versions({ text, path, editable }: { text: TextDetail; path: string; editable: boolean }) {
   const { t } = useTranslation();
-  const write = useWriters();
   return (
     <section className="z-panel" aria-labelledby="versions">
       <h2 id="versions">{t("admin.text.versions")}</h2>
@@ -88,7 +87,7 @@ export function Versions({ text, path, editable }: { text: TextDetail; path: str
               {version === text.latest ? <Chip tone="good">{t("admin.text.newest")}</Chip> : null}
               <span className="own-words block truncate">{title}</span>
               <span className="z-faint block">
-                {write.at(updatedAt)} · {original ? t("admin.text.original") : <ActorName actor={actor} />}
+                <Time at={updatedAt} /> · {original ? t("admin.text.original") : <ActorName actor={actor} />}
               </span>
             </span>
             {editable && version !== text.latest ? (

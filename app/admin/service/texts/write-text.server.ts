@@ -24,7 +24,8 @@ export async function writeText(
   if (intent === "restore") return restore(server, { key, locale, form });
   const { api, t } = server;
   const labels = { title: t("admin.text.title"), body: t("admin.text.body") };
-  const options = { id: "text", form, t, locale: server.locale, labels, revisionField: "version" };
+  const shared = { t, locale: server.locale, zone: server.zone };
+  const options = { id: "text", form, ...shared, labels, revisionField: "version" };
   const submission = readForm(form, { schema: textForm, t });
   if (submission.status !== "success") return refuse(replyTo(submission, null, options));
   const { title, body } = submission.value;
