@@ -155,6 +155,11 @@ test("the lock's button and the subtitles stand clear of each other", async ({ p
     .poll(async () => (await boxOf(unlock)).top - (await boxOf(captions)).bottom)
     .toBeGreaterThanOrEqual(0);
   expect((await boxOf(captions)).top).toBeGreaterThanOrEqual(0);
+  // With large text the button is as wide as its word.
+  await doubleText(page);
+  const { left, right } = await boxOf(unlock.locator("span"));
+  expect(left).toBeGreaterThan((await boxOf(unlock)).left);
+  expect(right).toBeLessThan((await boxOf(unlock)).right);
 });
 
 for (const large of [false, true])
