@@ -52,7 +52,7 @@ for (const javaScriptEnabled of [true, false]) {
       const exported = await (await page.request.get(`/z/page/movie.csv?q=${id}`)).text();
       await send(page, exported);
       await expect(page).toHaveURL(/\/z\/management\/import\/[0-9a-f-]{36}$/);
-      await until("Ready to import");
+      await until("Nothing to import");
       await expect(state(page)).toContainText("Unchanged1");
       await expect(page.getByRole("button", { name: "Import", exact: true })).toHaveCount(0);
 

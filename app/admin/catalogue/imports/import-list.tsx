@@ -45,7 +45,7 @@ export function ImportList({ items }: { items: readonly MovieImportRow[] }) {
         </Link>
       ),
     },
-    { id: "state", label: t("admin.movie.state"), cell: (one) => <StateChip state={one.state} /> },
+    { id: "state", label: t("admin.movie.state"), cell: (one) => <StateChip one={one} /> },
     { id: "by", label: t("admin.csv.by"), cell: ({ by }) => <ActorName actor={by} /> },
     {
       id: "counts",

@@ -21,13 +21,17 @@ const reloadS = 5;
 
 const tones = { checked: "gold", imported: "good", failed: "red" } as const;
 
-export function StateChip({ state }: { state: ImportState }) {
+type Counted = Pick<MovieImport, "counts">;
+
+const changesTitles = ({ counts }: Counted) => (counts.create ?? 0) + (counts.change ?? 0) > 0;
+
+export function StateChip({ one }: { one: Counted & { state: ImportState } }) {
   const { t } = useTranslation();
+  const { state } = one;
+  if (state === "checked" && !changesTitles(one)) return <Chip>{t("admin.csv.nothing")}</Chip>;
   const tone = state in tones ? tones[state as keyof typeof tones] : isMoving(state) ? "ink" : undefined;
   return <Chip tone={tone}>{t(`admin.csv.state.${state}`)}</Chip>;
 }
-
-type Counted = Pick<MovieImport, "counts">;
 
 /** The counts of lines in one line of text. */
 export function CountWords({ counts }: Counted) {
@@ -45,6 +49,7 @@ export function StatePanel({ one, editable }: { one: MovieImport; editable: bool
   const write = useWriters();
   const { id, state, problem, problemLine, counts, share, undoable } = one;
   const moving = isMoving(state);
+  const idle = state === "checked" && !changesTitles(one);
   useLooks(moving);
   const text =
     state === "failed"
@@ -52,15 +57,17 @@ export function StatePanel({ one, editable }: { one: MovieImport; editable: bool
           line: write.number(problemLine ?? 1),
           number: write.number(mostImportLines),
         })
-      : t(`admin.csv.next.${state}`);
+      : idle
+        ? t("admin.csv.nothingText")
+        : t(`admin.csv.next.${state}`);
   const outcomes = lineOutcomes.filter((outcome) => counts[outcome]);
   return (
     <section className="z-panel grid gap-3" aria-labelledby="state" id="import-state">
       <h2 id="state" className="mb-0!">
-        <StateChip state={state} />
+        <StateChip one={one} />
       </h2>
       <p className={state === "failed" ? "z-problem" : "text-sm text-ink-soft"} role="status">
-        {text} {state === "checked" && counts.wrong ? t("admin.csv.left") : null}
+        {text} {state === "checked" && !idle && counts.wrong ? t("admin.csv.left") : null}
       </p>
       {moving ? (
         <div className="flex items-center gap-3">
@@ -99,12 +106,12 @@ export function StatePanel({ one, editable }: { one: MovieImport; editable: bool
   );
 }
 
-function Actions({ one: { state, counts, undoable } }: { one: MovieImport }) {
+function Actions({ one }: { one: MovieImport }) {
   const { t } = useTranslation();
-  const writes = (counts.create ?? 0) + (counts.change ?? 0) > 0;
+  const { state, undoable } = one;
   return (
     <Form method="post" preventScrollReset className="contents">
-      {state === "checked" && writes ? (
+      {state === "checked" && changesTitles(one) ? (
         <button type="submit" name="intent" value="start" className="z-button z-button-primary">
           <Check aria-hidden="true" className="size-4" />
           {t("admin.csv.start")}
