@@ -105,8 +105,11 @@ export default function MoviePart() {
               maxBytes={shown.videoMaxBytes}
               error={outcome?.video?.index === episode.index ? outcome.video.error : null}
               replaces={replacingText(movie, {
-                ...{ title: shown.title, index: episode.index },
-                ...{ encoding, t, locale: i18n.language },
+                title: shown.title,
+                index: episode.index,
+                encoding,
+                t,
+                locale: i18n.language,
               })}
             />
           ) : null}

@@ -164,7 +164,7 @@ describe.each(["folder", "bucket"] as const)("with a %s", (kind) => {
     }
     const served = avatars.map(async (avatar) => (await show(avatar)).answer.status);
     expect(await Promise.all(served)).toEqual([404, 200]);
-    const folders = store ? [] : ["_avatars", `drawn-${kind}`];
+    const folders = store ? [] : ["_avatars", "_replaced", `drawn-${kind}`];
     expect((await readdir(join(api.dataDir, "artwork")).catch(() => [])).sort()).toEqual(folders);
   });
 

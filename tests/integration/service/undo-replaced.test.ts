@@ -137,7 +137,7 @@ describe.each(["folder", "bucket"] as const)("what was replaced or removed, in a
       expect(pictures.sort()).toEqual(["backdrop", "poster"]);
     });
 
-    test("that nobody had sent is what the title had before: its placeholder", async () => {
+    test("on a title without one gives its placeholder back", async () => {
       const created = await post("z/movie/create", {
         ...{ key: crypto.randomUUID(), title: "Bare", originalLanguage: "en", kind: "film" },
         ...{ access: "free", year: 2024, rating: 6 },
