@@ -166,6 +166,7 @@ async function mendVideo(page: Page, film: Buffer): Promise<void> {
   await untilShown(page, video, "Ready");
   await page.goto("/z");
   await expect(tile).toHaveText(/^Failed videos0/);
+  await expect(region(page, "Audit log")).toContainText("Encoding retried");
 }
 
 async function sell(page: Page): Promise<void> {
@@ -180,7 +181,7 @@ async function sell(page: Page): Promise<void> {
   await expect(one).toContainText(plan.price);
 }
 
-/** Somebody finds the film, watches it, and buys a month. Only the operator's pages differ by their scripts here. */
+/** A visitor finds the film, watches it, and buys a month. Only the operator's pages differ by their scripts here. */
 async function visit(browser: Browser, baseURL: string) {
   const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
   const page = await context.newPage();

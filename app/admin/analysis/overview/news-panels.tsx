@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { AdminFeedback } from "../../../../contract/service/admin-feedback.ts";
 import type { AuditEntry } from "../../../../contract/service/admin-audit.ts";
+import { ActionName } from "../../kit/action-name.tsx";
 import { ActorName } from "../../kit/actor-name.tsx";
 import { Time } from "../../kit/time.tsx";
 
@@ -44,9 +45,9 @@ export function NewsPanels({ messages, entries }: { messages: AdminFeedback[]; e
             {entries.map(({ id, at, actor, action, target }) => (
               <li key={id}>
                 <span className="min-w-0 flex-1">
-                  <bdi className="z-strong block" dir="ltr">
-                    {action}
-                  </bdi>
+                  <span className="z-strong block">
+                    <ActionName action={action} />
+                  </span>
                   <span className="z-faint">
                     {t(`admin.target.${target.kind}`)} · <Time at={at} /> · <ActorName actor={actor} />
                   </span>
