@@ -24,7 +24,18 @@ const most = ({ maxKbps }: Rung): string[] => ["-maxrate", `${maxKbps}k`, "-bufs
 const meanOf = ({ maxKbps }: Rung): string => `${Math.round(maxKbps * 0.7)}k`;
 
 /** More effort for fewer bits at the same score (decision 074). */
-const careful: readonly string[] = ["-preset", "medium", "-psy", "0", "-aq-mode", "2", "-refs", "3", "-bf", "8"];
+const careful: readonly string[] = [
+  "-preset",
+  "medium",
+  "-psy",
+  "0",
+  "-aq-mode",
+  "2",
+  "-refs",
+  "3",
+  "-bf",
+  "8",
+];
 
 const inSoftware = (codec: VideoCodec, name: string) =>
   ({ codec, kind: "software", name, device: [], format: "format=yuv420p" }) as const;
