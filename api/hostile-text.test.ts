@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { localeOf } from "../contract/locales.ts";
 import { filled, growthOf } from "../tests/setup/cost.ts";
+import { readMeasured } from "./adapters/ffmpeg-media/tune-ladder.ts";
 import { isPublicHost } from "./adapters/webtorrent-torrent/public-address.ts";
 import { deviceClass } from "./domain/accounts/identity/device-class.ts";
 import { guessLanguage } from "./domain/ingest/magnets/guess-language.ts";
@@ -52,6 +53,9 @@ const rows: Row[] = [
     ["subtitles: a gap before talk", piece, (text) => subtitles(ass(`${text}x`))],
     ["subtitles: a gap in times", piece, (text) => subtitles(`00:01.000${text}x`)],
   ]),
+  ...["[libx264 @ ", "[libx264 @ a", "[libx264 @ a] kb/s:1\n", "[libx264 @ a] SSIM Mean Y:1\n", "1"].map(
+    (piece): Row => ["what an encoder printed", piece, (text) => readMeasured(`[libx264 @ ${text}`)],
+  ),
   ...["00:01.000 --> ", "1:", "{\\", "{\\an8}", "<i ", "&", "-->", "a\n"].map((piece): Row => [
     "cues",
     piece,

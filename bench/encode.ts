@@ -119,7 +119,7 @@ async function drawVideo(
 }
 
 /** Seconds of processor time used by the ended child processes of this one. Linux only. */
-async function cpuOf(work: () => Promise<void>): Promise<number> {
+export async function cpuOf(work: () => Promise<unknown>): Promise<number> {
   const ticks = async () => {
     const fields = (await readFile("/proc/self/stat", "latin1")).split(") ").at(-1)!.split(" ");
     return Number(fields[13]) + Number(fields[14]);

@@ -16,6 +16,7 @@ import { interaction } from "./interaction.ts";
 import { layout } from "./layout.ts";
 import { lighthouse } from "./lighthouse.ts";
 import { resident } from "./resident.ts";
+import { perTitle } from "./per-title.ts";
 import { rebuffer } from "./rebuffer.ts";
 import { magnet } from "./magnet.ts";
 import { passed, type Part, type PartOptions } from "./result.ts";
@@ -53,6 +54,7 @@ const parts: Record<string, Part> = {
   interaction,
   lighthouse,
   encode,
+  "per-title": perTitle,
   upload,
   magnet,
 };

@@ -24,6 +24,8 @@ export function reportTo(
         log[end.result === "failed" ? "error" : end.problem ? "warn" : "info"](end, "encoding ends"),
       onLeftOut: ({ key, name, problem }, encoding) =>
         log.warn({ encoding, file: key, name, reason: problem?.why }, "subtitles left out"),
+      onUntuned: (error, encoding) =>
+        log.warn({ encoding, reason: (error as Error).message }, "no samples, the fixed ladder is used"),
       onFallback: ({ encoder, detail }, encoding) =>
         log.warn({ encoding, encoder, reason: detail }, "the graphics processor failed, software encodes"),
     },

@@ -88,6 +88,7 @@ export type WorkOptions = Partial<
     | "onEnd"
     | "onLeftOut"
     | "onFallback"
+    | "onUntuned"
     | "media"
   >
 > & {

@@ -167,6 +167,12 @@ export type ExtractedSubtitle = {
   readonly vtt: string;
 };
 
+/** What a rung of one film is encoded with. `frame` names the rung: lines of its 16:9 frame. Rates in kbit/s. */
+export type TunedRung = { readonly frame: number; readonly crf: number; readonly maxKbps: number };
+
+/** The rungs of one film, smallest first: those of a ladder that are worth their bits. */
+export type LadderTuning = { readonly rungs: readonly TunedRung[] };
+
 export type EncodeHlsRequest = {
   /** Path of an untrusted media file, or one of our own graphs. */
   readonly source: string | GraphSource;
@@ -183,6 +189,8 @@ export type EncodeHlsRequest = {
   readonly gainsDb?: Readonly<Record<number, number>>;
   /** What encodes the picture. Default `software`. */
   readonly encoder?: EncoderChoice;
+  /** Rungs chosen for this film, for software; a graphics processor encodes the fixed ladder. */
+  readonly tuning?: LadderTuning | undefined;
   /** Called when the encoder failed and software begins anew. */
   readonly onFallback?: (fallback: Fallback) => void;
 };
@@ -197,6 +205,12 @@ export type EncodeAddedRequest = Omit<EncodeHlsRequest, "source" | "rungs"> & {
   readonly segments: readonly (readonly [seconds: number, count: number])[];
 };
 
+/** `timeoutMs`: longest time it may take; left out, a share of the film's length. */
+export type TuneLadderRequest = Pick<EncodeHlsRequest, "signal" | "encoder"> & {
+  readonly source: string;
+  readonly timeoutMs?: number;
+};
+
 /** Loudness of a sound over its whole length (EBU R128), and its highest true peak in dBTP; both are negative. */
 export type Loudness = { readonly index: number; readonly lufs: number; readonly peakDb: number };
 
@@ -205,6 +219,11 @@ export type MediaTool = {
   readonly abilities: MediaAbilities;
   readonly probe: (file: string, options?: { signal?: AbortSignal }) => Promise<MediaProbe>;
   readonly encodeHls: (request: EncodeHlsRequest) => Promise<Ladder>;
+  /**
+   * Encodes short samples of a film and chooses the quality and the largest rate of its rungs by what they show. Null
+   * where the fixed ladder is right: for a short film, for a graphics processor, and where the samples tell nothing.
+   */
+  readonly tuneLadder: (request: TuneLadderRequest) => Promise<LadderTuning | null>;
   /** Renditions named like those of the ladder, with the codec behind: `v720_av1`. None if the film is smaller. */
   readonly encodeAdded: (request: EncodeAddedRequest) => Promise<readonly Rendition[]>;
   /** The text subtitles of a file, as WebVTT. An unreadable one is left out. */

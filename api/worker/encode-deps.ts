@@ -13,7 +13,7 @@ import type { Storage } from "../ports/storage.ts";
 import type { Follower } from "./follow-progress.ts";
 import type { MediaToolCache } from "./watch-tool.ts";
 
-export type EncodingSettings = Pick<SettingValues, "addedCodecs" | "encoder">;
+export type EncodingSettings = Pick<SettingValues, "addedCodecs" | "encoder" | "perTitleRungs">;
 
 export type EncodeDeps = {
   db: Db;
@@ -40,6 +40,8 @@ export type EncodeDeps = {
   onBegin?: (encoding: string) => void;
   /** Called when an encoding ends here; for the log. */
   onEnd?: (end: EncodeEnd) => void;
+  /** Called when the samples of a film failed, and the fixed ladder is used; for the log. */
+  onUntuned?: (error: unknown, encoding: string) => void;
   count?: Count;
   /** Called when a graphics processor failed, and software encodes the video; for the log. */
   onFallback?: (fallback: Fallback, encoding: string) => void;
@@ -68,6 +70,8 @@ export type EncodeStep =
   | "pictured"
   | "preview-made"
   | "preview-published"
+  | "tuning-begun"
+  | "tuned"
   | "ladder-begun"
   | "ladder-half"
   | "ladder-made"

@@ -36,6 +36,7 @@ import {
 } from "./encode-deps.ts";
 import { Damaged, problemOf } from "./encode-problem.ts";
 import { followProgress } from "./follow-progress.ts";
+import { tuneFilm } from "./tune-film.ts";
 
 const thumbnailRung = 240;
 
@@ -134,7 +135,7 @@ async function work(
 
   const short = Math.min(probe.video.width, probe.video.height);
   const isLong = probe.durationS >= deps.previewFromS && short > thumbnailRung;
-  const { encoder, addedCodecs: chosen } = await deps.settings();
+  const { encoder, addedCodecs: chosen, perTitleRungs } = await deps.settings();
   const common = { source, gainsDb, signal, ...pictureOptions(deps, { encoder, encoding: id }) };
   if (isLong && !(await hasVideo(db, claimed))) {
     const outDir = join(folder, "preview");
@@ -153,12 +154,20 @@ async function work(
   }
 
   const outDir = join(folder, "film");
-  follower.begin("ladder", { from: isLong ? 0.15 : 0, to: 1 });
+  const from = isLong ? 0.15 : 0;
+  // Samples encode nothing of the film itself: they are no progress.
+  follower.begin("reading", { from, to: from });
+  step("tuning-begun");
+  const request = { source, encoder, signal };
+  const tuning = await tuneFilm(deps, claimed, { media, request, isOn: perTitleRungs });
+  step("tuned");
+  follower.begin("ladder", { from, to: 1 });
   step("ladder-begun");
   let half = false;
   const ladder = await media.encodeHls({
     ...common,
     outDir,
+    tuning,
     onProgress: (fraction) => {
       follower.at(fraction);
       if (fraction >= 0.5 && !half) step("ladder-half");

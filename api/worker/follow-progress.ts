@@ -1,3 +1,4 @@
+import type { EncodingPhase } from "../../contract/ingest/values.ts";
 import type { Db } from "../db/client.ts";
 import type { EncodingRow } from "../domain/ingest/encoding/encoding-row.ts";
 import { report, type Claimed } from "../domain/ingest/encoding/claim-encoding.ts";
@@ -6,7 +7,7 @@ import type { Clock } from "../ports/clock.ts";
 
 export type Follower = {
   /** Begins a part of the work, which is this share of the whole. */
-  begin: (phase: "preview" | "ladder" | "added", share: { from: number; to: number }) => void;
+  begin: (phase: EncodingPhase, share: { from: number; to: number }) => void;
   /** Sets the finished fraction of the part, 0 to 1. */
   at: (fraction: number) => void;
   /** Fires when this worker loses the encoding: it was paused, cancelled, or taken by another worker. */

@@ -47,6 +47,8 @@ const settings = {
   tmdbKey: secret("titles", /^(?:[\da-f]{32}|[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,})$/i),
   /** Codecs in which films get their upper renditions besides H.264; only those encoded from now on. */
   addedCodecs: setting("encoding", z.enum(["off", "av1", "hevc", "both"]), "off"),
+  /** Whether samples of each film choose the qualities of its renditions; software only, from now on. */
+  perTitleRungs: setting("encoding", z.boolean(), false),
   /** What encodes pictures. Any choice falls back to software where it does not work. */
   encoder: setting("encoding", z.enum(["software", "automatic", "vaapi", "nvenc", "qsv"]), "software"),
   /** The page /test: as set in the environment, or always on or off. */

@@ -15,7 +15,9 @@ import {
   type Sounds,
 } from "./playlists.ts";
 import { requireWhole } from "./require-whole.ts";
+import { tuneRungs } from "./rungs.ts";
 import { runEncode } from "./run-encode.ts";
+import { encodersFor, softwareH264 } from "./video-encoders.ts";
 import { writeSidecars } from "./write-sidecars.ts";
 
 /** Smallest share of the declared length that must be present: the last frames of a sound are often missing. */
@@ -56,8 +58,11 @@ export const encodeLadder = async (
   request: EncodeHlsRequest,
   limits: EncodeLimits & { joined: boolean },
 ): Promise<Ladder> => {
-  const { outDir, signal } = request;
-  const { plan, rungs } = await planOf(tool, request, limits);
+  const { outDir, signal, tuning } = request;
+  const { plan, rungs: fixed } = await planOf(tool, request, limits);
+  const bySoftware = encodersFor(tool.abilities, "h264", request.encoder)[0] === softwareH264;
+  const chosen = tuning && bySoftware ? tuneRungs(fixed, tuning) : [];
+  const rungs = chosen.length > 0 ? chosen : fixed;
   const folder = partialFolder(outDir);
   try {
     const apart = plan.sounds.slice(1).map((_sound, i) => soundFolder(i + 1));

@@ -9,6 +9,7 @@ import type { HasDevice } from "./probe-hardware.ts";
 import { probeFile } from "./probe.ts";
 import { requireToneMapping } from "./read-picture.ts";
 import { takeStill } from "./take-still.ts";
+import { tuneLadder } from "./tune-ladder.ts";
 
 export type FfmpegMediaOptions = {
   /** Path of an ffmpeg of version 5 or later; an ffprobe is expected beside it or on the search path. */
@@ -47,6 +48,7 @@ export const createFfmpegMedia = async (options: FfmpegMediaOptions = {}): Promi
       return found;
     },
     encodeHls: (request) => encodeLadder(tool, request, { ...LIMITS, joined }),
+    tuneLadder: (request) => tuneLadder(tool, request, LIMITS),
     encodeAdded: (request) => encodeAdded(tool, request, { ...ADDED_LIMITS, joined }),
     extractSubtitles: (file, call) => extractSubtitles(tool, file, call),
     measureLoudness: (file, call) => measureLoudness(tool, file, call?.signal),

@@ -33,8 +33,8 @@ const NO_LIMITS: EncodeLimits = { timeoutPerSecondMs: 0, maxDurationS: Infinity,
 /** The outputs to make from a source of either kind. */
 export type Plan = {
   readonly inputs: readonly string[];
-  /** Filters before the split, for the largest rendition. */
-  readonly filterHead: (largest: Rung) => string;
+  /** Filters before the split, for the largest rendition; of a file from another label than its first picture. */
+  readonly filterHead: (largest: Rung, from?: string) => string;
   readonly scaleOptions: string;
   /** Options of each output with a picture. */
   readonly pictureOptions: readonly string[];
@@ -141,7 +141,8 @@ const planFile = (
   ].slice(0, MOST_SOUNDS);
   return {
     inputs: [...INPUT_GUARD, "-i", asFileInput(file)],
-    filterHead: (largest) => `[0:V:0]${[...headFilters(tool, plan, largest), "null"].join(",")}[whole]`,
+    filterHead: (largest, from = "0:V:0") =>
+      `[${from}]${[...headFilters(tool, plan, largest), "null"].join(",")}[whole]`,
     scaleOptions: scaleOptions(plan),
     pictureOptions: outputOptions(tool, plan),
     videoLabel: "whole",
@@ -174,6 +175,19 @@ const hlsArgs = (plan: Plan, folder: string): string[] => [
 /** Folder of a sound after the default one, counted from 1. */
 export const soundFolder = (number: number): string => `sound_${number}`;
 
+/** Filters from the picture of the split to the frames of one rung. */
+export const scaleFilters = (plan: Plan, { width, height }: Rung, { format }: VideoEncoder): string =>
+  `scale=${width}:${height}:flags=bicubic${plan.scaleOptions},setsar=1,${format}`;
+
+/** Options of one output's picture. */
+// prettier-ignore
+export const videoArgs = (plan: Plan, rung: Rung, encoder: VideoEncoder): string[] => [
+  ...plan.pictureOptions,
+  "-c:v", encoder.name, ...encoder.quality(rung),
+  "-g", `${Math.ceil(plan.frameRate * FRAGMENT_S)}`,
+  "-force_key_frames", `expr:gte(t,n_forced*${FRAGMENT_S})`,
+];
+
 /** The whole command: one decode, one split, one HLS output per rung and per further sound. */
 export const encodeArgs = (
   plan: Plan,
@@ -182,8 +196,7 @@ export const encodeArgs = (
 ): string[] => {
   const labels = rungs.map((rung) => `[in_${rung.name}]`).join("");
   const scales = rungs.map(
-    (rung) =>
-      `[in_${rung.name}]scale=${rung.width}:${rung.height}:flags=bicubic${plan.scaleOptions},setsar=1,${encoder.format}[out_${rung.name}]`,
+    (rung) => `[in_${rung.name}]${scaleFilters(plan, rung, encoder)}[out_${rung.name}]`,
   );
   const filter = [
     plan.filterHead(rungs.at(-1)!),
@@ -195,10 +208,7 @@ export const encodeArgs = (
   const pictures = rungs.flatMap((rung) => [
     "-map", `[out_${rung.name}]`,
     ...(main ? audioArgs(main, rung.audioKbps) : []),
-    ...plan.pictureOptions,
-    "-c:v", encoder.name, ...encoder.quality(rung),
-    "-g", `${Math.ceil(plan.frameRate * FRAGMENT_S)}`,
-    "-force_key_frames", `expr:gte(t,n_forced*${FRAGMENT_S})`,
+    ...videoArgs(plan, rung, encoder),
     ...hlsArgs(plan, join(folder, rung.name)),
   ]);
   // prettier-ignore

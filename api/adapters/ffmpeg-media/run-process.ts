@@ -3,6 +3,8 @@ import { MediaError } from "./media-error.ts";
 
 const OUTPUT_LIMIT = 4_000_000;
 const TAIL_LIMIT = 8_000;
+/** An encoder prints some 2 kB at its end. */
+const MEASUREMENTS_LIMIT = 64_000;
 
 /** Limits of a process that reads an untrusted file. */
 export type ProcessLimits = {
@@ -113,7 +115,7 @@ export const runProcess = (request: ProcessRequest): Promise<string> =>
       else stop("flood");
     });
     stderr!.setEncoding("utf8").on("data", (text: string) => {
-      tail = (tail + text).slice(-TAIL_LIMIT);
+      tail = (tail + text).slice(request.wantsErrors ? -MEASUREMENTS_LIMIT : -TAIL_LIMIT);
     });
     child.on("error", (error) => {
       settle();

@@ -1,3 +1,5 @@
+import type { LadderTuning } from "../../ports/media.ts";
+
 /** One rendition to encode. Sizes in pixels (even numbers), rates in kilobits per second. */
 export type Rung = {
   readonly name: string;
@@ -9,6 +11,8 @@ export type Rung = {
   readonly maxKbps: number;
   readonly audioKbps: number;
   readonly profile: "main" | "high";
+  /** Chosen for this film: encoded with more effort, which the fixed ladder does not take. */
+  readonly tuned?: boolean;
 };
 
 const QUALITIES: Record<number, Pick<Rung, "crf" | "maxKbps" | "audioKbps" | "profile">> = {
@@ -57,6 +61,13 @@ export const chooseRungs = (
     return { name: `v${size}`, frame: size, ...(scale < 1 ? smaller : own), ...quality(size) };
   });
 };
+
+/** The rungs of a film whose quality was chosen for it; those that were dropped are left out. */
+export const tuneRungs = (rungs: readonly Rung[], { rungs: chosen }: LadderTuning): Rung[] =>
+  rungs.flatMap((rung) => {
+    const found = chosen.find(({ frame }) => frame === rung.frame);
+    return found ? [{ ...rung, crf: found.crf, maxKbps: found.maxKbps, tuned: true }] : [];
+  });
 
 /** The rungs in a further codec, from a size on: the upper ones, where it saves most. Named for both. */
 export const addedRungs = (

@@ -14,7 +14,7 @@ import { makeVideo, storeFile } from "../../setup/videos.ts";
 
 const steps: EncodeStep[] = [
   ...(["claimed", "measured", "pictured", "preview-made", "preview-published"] as const),
-  ...(["ladder-begun", "ladder-half", "ladder-made", "moved", "published"] as const),
+  ...(["tuned", "ladder-begun", "ladder-half", "ladder-made", "moved", "published"] as const),
 ];
 /** On the embedded database each process opens it anew, which takes its time. */
 const embedded = process.env.TEST_DATABASE !== "postgresql";

@@ -21,6 +21,11 @@ export type EncodingOwner = { process: string };
 /** Loudness of one audio track of a file (EBU R128), and the gain that was applied to it. */
 export type MeasuredSound = { index: number; lufs: number; peakDb: number; gainDb: number };
 
+/** Rungs chosen for a film, rates in kbit/s; null = the fixed ladder. Further attempts keep what the first one chose. */
+export type StoredTuning = {
+  rungs: readonly { readonly frame: number; readonly crf: number; readonly maxKbps: number }[] | null;
+};
+
 /** A stored subtitle file for the encoded asset, and the problem found when it was read. `name` is for display. */
 export type Sidecar = {
   key: string;
@@ -83,6 +88,8 @@ export const encodings = pgTable(
     previewId: text("preview_id"),
     assetId: text("asset_id"),
     sounds: jsonb("sounds").$type<MeasuredSound[]>(),
+    /** Null: not decided yet. */
+    tuning: jsonb("tuning").$type<StoredTuning>(),
     /** Files that become subtitles of the asset as soon as it exists. */
     sidecars: jsonb("sidecars").$type<Sidecar[]>(),
     createdAt: time("created_at").notNull().defaultNow(),

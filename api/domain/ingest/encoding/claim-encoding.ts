@@ -68,7 +68,7 @@ export async function claimEncoding(
   return row ? { ...row, claim } : null;
 }
 
-type Report = Partial<Pick<EncodingRow, "phase" | "progress" | "leftS" | "sounds" | "sidecars">>;
+type Report = Partial<Pick<EncodingRow, "phase" | "progress" | "leftS" | "sounds" | "sidecars" | "tuning">>;
 
 /** @throws LeaseLost */
 export async function report(
