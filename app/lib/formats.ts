@@ -22,12 +22,20 @@ export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions):
   return once(dates, locale, options, () => new Intl.DateTimeFormat(locale, options));
 }
 
-/** The names of languages. */
 /** Lists names with the language's own commas, without an "and". */
 export function listFormat(locale: string): Intl.ListFormat {
   return new Intl.ListFormat(locale, { type: "unit", style: "narrow" });
 }
 
+/** The names of languages. */
 export function languageNames(locale: string): Intl.DisplayNames {
   return once(names, locale, {}, () => new Intl.DisplayNames([locale], { type: "language" }));
+}
+
+/** Facts in a row. Each is isolated, or numbers and Latin letters would swap places in Arabic. */
+export function sideBySide(facts: readonly (string | null | false)[]): string {
+  return facts
+    .filter(Boolean)
+    .map((fact) => `\u2068${fact}\u2069`)
+    .join(" · ");
 }

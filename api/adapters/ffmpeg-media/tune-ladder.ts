@@ -40,8 +40,9 @@ export const sampledRungs = (rungs: readonly Rung[]): Rung[] => {
 /** One command: the samples joined to one picture, and of each rung every variant, which x264 compares itself. */
 const sampleArgs = (plan: Plan, file: string, sampled: readonly Rung[]): string[] => {
   const { places, lengthS } = placesOf(plan.durationS);
+  // prettier-ignore
   const inputs = places.flatMap((place) => [
-    ...[...INPUT_GUARD, "-noaccurate_seek", "-ss", place.toFixed(2), "-i", asFileInput(file)],
+    ...INPUT_GUARD, "-noaccurate_seek", "-ss", place.toFixed(2), "-i", asFileInput(file),
   ]);
   const cuts = places.map(
     (_place, i) => `[${i}:V:0]trim=duration=${lengthS.toFixed(3)},setpts=PTS-STARTPTS[cut${i}]`,
@@ -55,9 +56,10 @@ const sampleArgs = (plan: Plan, file: string, sampled: readonly Rung[]): string[
   const split = `[${plan.videoLabel}]split=${sampled.length}${sampled.map((_rung, r) => `[in${r}]`).join("")}`;
   const filter = [...cuts, joined, plan.filterHead(sampled.at(-1)!, "film"), split, ...scales].join(";");
   const outputs = variants.flatMap((of, r) =>
+    // prettier-ignore
     of.flatMap((rung, v) => [
-      ...["-map", `[out${r}_${v}]`, ...videoArgs(plan, rung, softwareH264), ...BUFFER, "-ssim", "1"],
-      ...["-an", "-f", "null", "-"],
+      "-map", `[out${r}_${v}]`, ...videoArgs(plan, rung, softwareH264), ...BUFFER, "-ssim", "1",
+      "-an", "-f", "null", "-",
     ]),
   );
   // The measurements are printed at the level of information.

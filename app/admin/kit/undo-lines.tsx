@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Undoable } from "../../../contract/index.ts";
+import { sideBySide } from "../../lib/formats.ts";
 import { useWriters } from "./format.ts";
 
 type Words = {
@@ -43,7 +44,7 @@ function UndoLine({ item, nameOf, numberOf, id }: { item: Undoable } & Words) {
   return (
     <li>
       <span className="min-w-0">
-        <span className="z-strong">{nameOf(kind)}</span> <span className="z-faint">{facts.join(" · ")}</span>
+        <span className="z-strong">{nameOf(kind)}</span> <span className="z-faint">{sideBySide(facts)}</span>
       </span>
       {state === "possible" ? (
         <Form method="post" preventScrollReset>

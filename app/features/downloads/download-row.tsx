@@ -6,7 +6,8 @@ import type { Manager } from "./manager.ts";
 import { keptAddress, keptPoster, keptPrefix, type Download } from "./protocol.ts";
 import { StateMark } from "./state-mark.tsx";
 import { stateWords } from "./state-words.ts";
-import { sideBySide, sizeText } from "./words.ts";
+import { sideBySide } from "../../lib/formats.ts";
+import { sizeText } from "./words.ts";
 
 type Props = { download: Download; manager: Manager; time: number };
 

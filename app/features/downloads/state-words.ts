@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
 import type { Download } from "./protocol.ts";
-import { dayText, shareText, sideBySide, sizeText } from "./words.ts";
+import { sideBySide } from "../../lib/formats.ts";
+import { dayText, shareText, sizeText } from "./words.ts";
 
 /**
  * A download's state in words.

@@ -14,11 +14,3 @@ export function shareText(share: number, locale: string): string {
 export function dayText(at: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(at);
 }
-
-/** Facts in a row. Each is isolated, or numbers and Latin letters would swap places in Arabic. */
-export function sideBySide(facts: readonly (string | null | false)[]): string {
-  return facts
-    .filter(Boolean)
-    .map((fact) => `\u2068${fact}\u2069`)
-    .join(" · ");
-}

@@ -59,19 +59,20 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 
 export default function MoviePart() {
   const { t, i18n } = useTranslation();
+  const locale = i18n.language;
   const zone = useZone();
   const shown = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
   const editable = useMay()("catalogue.write");
   const forms = useUploadForms();
   const { session } = useSession();
-  const { part, movie, episode, encoding, lang, written, genres, checks, maxBytes } = shown;
+  const { title, part, movie, episode, encoding, lang, written, genres, checks, maxBytes } = shown;
   const shared = { movie, outcome, editable };
   const { kind, access, teaserS, originalLanguage, year, rating, tags, hero } = movie;
   const { status, publishAt, hideAt, premiereOn } = movie;
   return (
     <main id="content" className="z-main">
-      <PageHead title={shown.title} back={{ to: "/z/page/movie", label: t("admin.section.movies") }}>
+      <PageHead title={title} back={{ to: "/z/page/movie", label: t("admin.section.movies") }}>
         <StateChip state={movie.state} />
       </PageHead>
       <OutcomeNotice outcome={outcome} />
@@ -101,23 +102,17 @@ export default function MoviePart() {
               // Another encoding is another video: the form resets.
               key={encoding?.id}
               action={`${partUrl(movie.id, "video", { episode: episode.index, lang })}&send=video`}
-              target={videoTarget(movie, { title: shown.title, index: episode.index, t })}
+              target={videoTarget(movie, { title, index: episode.index, t })}
               maxBytes={shown.videoMaxBytes}
               error={outcome?.video?.index === episode.index ? outcome.video.error : null}
-              replaces={replacingText(movie, {
-                title: shown.title,
-                index: episode.index,
-                encoding,
-                t,
-                locale: i18n.language,
-              })}
+              replaces={replacingText(movie, { title, index: episode.index, encoding, t, locale })}
             />
           ) : null}
         </EpisodeParts>
         {part === "episodes" && editable && session ? (
           <Panel id="several" title={t("admin.upload.several")}>
             <SeveralUpload
-              series={seriesTarget(movie, { title: shown.title, lang })}
+              series={seriesTarget(movie, { title, lang })}
               maxBytes={shown.videoMaxBytes}
               api={session.api}
             />

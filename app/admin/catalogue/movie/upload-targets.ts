@@ -1,5 +1,6 @@
 import type { TFunction } from "i18next";
 import type { AdminMovie, Encoding } from "../../../../contract/index.ts";
+import { sideBySide } from "../../../lib/formats.ts";
 import { writers } from "../../kit/format.ts";
 import { partUrl } from "./movie-parts.ts";
 
@@ -51,8 +52,8 @@ export function replacingText(
   const asset = movie.episodes.find((one) => one.index === index)?.asset;
   const { title: name } = videoTarget(movie, { title, index, t });
   const write = writers(locale);
-  const facts = [asset?.height && `${asset.height}p`, asset?.durationS && write.span(asset.durationS)];
-  const named = `${name} (${facts.filter(Boolean).join(" · ")})`;
+  const height = asset?.height ? `${asset.height}p` : null;
+  const named = `${name} (${sideBySide([height, asset?.durationS ? write.span(asset.durationS) : null])})`;
   const isLive = encoding !== null && ["waiting", "encoding", "paused"].includes(encoding.state);
   const texts = [
     asset?.state === "ready" ? t("admin.upload.replaceAsk", { names: named }) : null,
