@@ -203,6 +203,8 @@ test("an upload can be paused, goes on after a reload, and the film plays for ev
   await page.goto(`/video/${title.id}`);
   await startPlaying(page);
   await expectPlaying(page);
+  // It is eight seconds long, and must not end while its sound is chosen.
+  await page.locator("video").evaluate((film: HTMLVideoElement) => film.pause());
   const control = (name: string) => page.locator(".player").getByRole("button", { name, exact: true });
   await control("Settings").click();
   const settings = page.getByRole("dialog");
