@@ -12,6 +12,9 @@ import { expect, expectScripted, phone } from "../setup/test.ts";
 /** Titles of the imported file: as many as one bulk action may change. */
 const imported = 500;
 
+/** Milliseconds that work in the background may take. */
+const longestMs = 60_000;
+
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const row = (page: Page, name: string | RegExp) => page.getByRole("row").filter({ hasText: name });
 const openPart = (page: Page, name: string) =>
@@ -21,11 +24,16 @@ const isScripted = (page: Page) => page.evaluate(() => "pageHasCome" in window);
 
 /** Encoding and imports take their time: a page with scripts shows the end by itself, others are loaded again. */
 async function untilShown(page: Page, where: ReturnType<typeof region>, text: string): Promise<void> {
-  const scripted = await isScripted(page);
+  if (await isScripted(page)) await expect(where).toContainText(text, { timeout: longestMs });
+  else await untilLoaded(page, where, text);
+}
+
+/** Loads the page again until a text is there. */
+async function untilLoaded(page: Page, where: ReturnType<typeof region>, text: string): Promise<void> {
   await expect(async () => {
-    if (!scripted) await page.goto(page.url());
-    await expect(where).toContainText(text, { timeout: scripted ? 5_000 : 500 });
-  }).toPass({ timeout: 30_000 });
+    await page.goto(page.url());
+    await expect(where).toContainText(text, { timeout: 500 });
+  }).toPass({ timeout: longestMs });
 }
 
 async function send(page: Page, name: string, buffer: Buffer): Promise<void> {
@@ -160,7 +168,8 @@ async function mendVideo(page: Page, film: Buffer): Promise<void> {
   await expect(failed).toContainText("The file is incomplete or damaged.");
   await failed.getByRole("button", { name: /^Try again/ }).click();
   await expect(notice(page)).toContainText("runs again in its turn");
-  await untilShown(page, page.locator("tbody"), "The file is incomplete or damaged.");
+  // It leaves this list of failed ones until it has failed again.
+  await untilLoaded(page, page.locator("tbody"), "The file is incomplete or damaged.");
   await failed.getByRole("link", { name: "Reel 1" }).click();
   await send(page, "reel.mp4", film);
   await untilShown(page, video, "Ready");
