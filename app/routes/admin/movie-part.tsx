@@ -45,7 +45,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const title = nameOf(movie, locale);
   return {
     title,
-    ...(await readPart(server, { movie, part, search: new URL(request.url).searchParams })),
+    ...(await readPart(server, context, { movie, part, search: new URL(request.url).searchParams })),
     page: adminPage(request, context, { t, title: `${t(partNames[part])} · ${title}` }),
   };
 }

@@ -3,7 +3,6 @@ import type { AdminVideo } from "../../../../contract/ingest/admin-sounds.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import type { Option } from "../../kit/options.ts";
 import type { MoviePart } from "./movie-parts.ts";
-import { latestEncoding } from "./latest-encoding.server.ts";
 import { languageNames } from "../../../lib/formats.ts";
 
 /** Common subtitle languages; a track in another language keeps its own. */
@@ -17,24 +16,18 @@ export type EpisodeSound = AdminVideo["sounds"][number] & { language: string };
 /** Null while the episode has no playable video. */
 export type EpisodeVideo = Omit<AdminVideo, "sounds"> & { index: number; sounds: EpisodeSound[] };
 
-/**
- * What a part shows of its open episode: of its video the encoding and the sounds, of its subtitles the tracks and a
- * choice of languages.
- */
+/** What a part shows of its open episode: the sounds of its video, or its subtitle tracks and a choice of languages. */
 export async function episodeExtras(
   server: AdminServer,
   { id, episode, part }: { id: string; episode: AdminEpisode | null; part: MoviePart },
 ) {
-  if (!episode) return { encoding: null, tracks: [], subtitleLanguages: [], video: null };
+  const none = { tracks: [], subtitleLanguages: [], video: null };
+  if (!episode) return none;
   const { index } = episode;
   const { api, unwrap, locale } = server;
-  const none = { encoding: null, tracks: [], subtitleLanguages: [], video: null };
   if (part === "video") {
-    const [encoding, sounds] = await Promise.all([
-      latestEncoding(server, { id, index }),
-      api.get("z/sound/list", { id, index }),
-    ]);
-    return { ...none, encoding, video: videoIn(unwrap(sounds).video, { index, locale }) };
+    const { video } = unwrap(await api.get("z/sound/list", { id, index }));
+    return { ...none, video: videoIn(video, { index, locale }) };
   }
   if (part !== "subtitles") return none;
   const tracks = unwrap(await api.get("z/subtitle/list", { id, index })).items;

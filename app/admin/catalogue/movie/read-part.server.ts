@@ -1,9 +1,10 @@
 import { codes } from "../../../../contract/codes.ts";
 import { localeOfCode, locales } from "../../../../contract/locales.ts";
-import type { AdminEpisode, AdminMovie, Undoable } from "../../../../contract/index.ts";
+import type { AdminEpisode, AdminMovie, Encoding, Undoable } from "../../../../contract/index.ts";
 import { notFound, type AdminServer } from "../../../lib/require-permission.server.ts";
 import { genreOptions } from "../../kit/options.ts";
 import { episodeExtras } from "./episode-extras.server.ts";
+import { latestEncoding } from "./latest-encoding.server.ts";
 import type { MoviePart } from "./movie-parts.ts";
 import { checksOf } from "./overview.server.ts";
 
@@ -22,8 +23,12 @@ export async function findMovie(server: AdminServer, context: Context, id: strin
 type Asked = { movie: AdminMovie; part: MoviePart; search: URLSearchParams };
 
 /** What the page of a part shows. Of the movie, only what that part needs. */
-export async function readPart(server: AdminServer, { movie, part, search }: Asked) {
+export async function readPart(server: AdminServer, context: Context, asked: Asked) {
+  const { part, search } = asked;
   const { api, unwrap, locale } = server;
+  const encoding = part === "video" ? await encodingOf(server, asked) : null;
+  // Read after its encoding: if that ends between the two reads, the page would show neither progress nor video.
+  const movie = encoding?.state === "ready" ? await findMovie(server, context, asked.movie.id) : asked.movie;
   const lang = languageOf(movie, { asked: search.get("lang"), locale });
   const episode = openEpisode(movie, { part, asked: search.get("episode") });
   const [config, genres, extras, undoable] = await Promise.all([
@@ -39,6 +44,7 @@ export async function readPart(server: AdminServer, { movie, part, search }: Ask
     written: Object.keys(movie.texts),
     lang,
     episode,
+    encoding,
     ...extras,
     undoable,
     genres: genres ? genreOptions(unwrap(genres).items, locale) : [],
@@ -46,6 +52,12 @@ export async function readPart(server: AdminServer, { movie, part, search }: Ask
     videoMaxBytes: upload?.maxBytes ?? 0,
     checks: part === "publishing" ? checksOf(movie, server) : [],
   };
+}
+
+/** The latest encoding of the open episode. */
+async function encodingOf(server: AdminServer, { movie, part, search }: Asked): Promise<Encoding | null> {
+  const episode = openEpisode(movie, { part, asked: search.get("episode") });
+  return episode && latestEncoding(server, { id: movie.id, index: episode.index });
 }
 
 /** Kinds of replaced or removed files that a part shows. */
