@@ -119,23 +119,23 @@ test.describe("a phone held sideways", () => {
 
 test.describe("errors", () => {
   test.use({ allowedErrors: [/404/] });
-  for (const path of [
-    "/nowhere",
-    "/video/no-such-film",
-    `/video/${film.id}/99`,
-    `/video/${film.id}/0`,
-    "/video/%00",
-    "/page",
-    "/z/nothing",
-  ]) {
-    test(`${path} is 404, with the error screen`, async ({ page }) => {
+  test("an unknown address is 404, with the error screen", async ({ page }) => {
+    for (const path of [
+      "/nowhere",
+      "/video/no-such-film",
+      `/video/${film.id}/99`,
+      `/video/${film.id}/0`,
+      "/video/%00",
+      "/page",
+      "/z/nothing",
+    ]) {
       const response = await page.goto(path);
-      expect(response?.status()).toBe(404);
+      expect(response?.status(), path).toBe(404);
       await expect(page.getByRole("heading", { name: "Oops! Something went wrong." })).toBeVisible();
       await expect(page.getByText("Page not found")).toBeVisible();
       await expect(page.getByText("Reload")).toBeVisible();
-    });
-  }
+    }
+  });
 
   test.describe("without JavaScript", () => {
     test.use({ javaScriptEnabled: false });
@@ -162,7 +162,7 @@ test("a title that is still being made says so", async ({ page }) => {
   await expect(page.locator("video")).toHaveCount(0);
 });
 
-for (const locale of ["en", "ar", "de", "ja"]) {
+for (const locale of ["en", "ar"]) {
   test(`in ${locale}: language and direction at first paint, no accessibility violation, only this language travels`, async ({
     page,
     context,

@@ -80,14 +80,13 @@ for (const bridge of bridges) {
   });
 }
 
-for (const bridge of bridges) {
-  test(`${bridge}: without a uid, Initialization failed 2`, async ({ page }) => {
-    await page.addInitScript(host, { bridge, user: null });
-    await page.goto("/page/about");
-    await expect(page.getByRole("heading", { name: "Initialization failed 2" })).toBeVisible();
-    expect(await asked(page)).toEqual(["login", "currentUser"]);
-  });
-}
+test("without a uid, Initialization failed 2", async ({ page }) => {
+  const bridge: Bridge = "android-callback";
+  await page.addInitScript(host, { bridge, user: null });
+  await page.goto("/page/about");
+  await expect(page.getByRole("heading", { name: "Initialization failed 2" })).toBeVisible();
+  expect(await asked(page)).toEqual(["login", "currentUser"]);
+});
 
 test("an ordinary browser fetches no bridge", async ({ page }) => {
   const scripts: string[] = [];

@@ -242,7 +242,7 @@ test("the dialog is left by Escape, and focus returns to what opened it", async 
   await expect(clear).toBeFocused();
 });
 
-for (const locale of ["en", "ar", "de", "ja"]) {
+for (const locale of ["de", "ar"]) {
   test.describe(`in ${locale}`, () => {
     test.use(phone);
     test("no accessibility violation, nothing small to touch, nothing scrolls sideways", async ({

@@ -22,7 +22,7 @@ function sentForms(page: Page): string[] {
 test.describe("with scripts, on a phone", () => {
   test.use(phone);
 
-  for (const locale of ["en", "de", "ar", "ja"] as const) {
+  for (const locale of ["de", "ar"] as const) {
     test(`in ${locale}: an address is refused beside its field, in the page's language, and nothing is sent`, async ({
       page,
       baseURL,
@@ -122,7 +122,7 @@ test.describe("with scripts, on a phone", () => {
     await expect(year).toHaveAccessibleDescription(/^Enter \d{4} or more\.$/);
   });
 
-  for (const locale of ["en", "ar"] as const)
+  for (const locale of ["ar"] as const)
     test(`in ${locale}: a picture is chosen before it is used, in the page's words`, async ({
       page,
       baseURL,

@@ -15,14 +15,14 @@ test("a tap applies a language, keeps the place, and keeps the choice in the bro
   expect((await context.cookies()).find(({ name }) => name === "locale")?.value).toBe("de");
 });
 
-for (const locale of ["zh", "zh-hans"]) {
-  test(`simplified Chinese is one entry, also for who has ${locale}`, async ({ page, context, baseURL }) => {
+test("simplified Chinese is one entry, also for who has zh", async ({ page, context, baseURL }) => {
+  for (const locale of ["zh", "zh-hans"]) {
     await context.addCookies([{ name: "locale", value: locale, url: baseURL! }]);
     await page.goto("/page/language");
     await expect(page.locator("main form button")).toHaveCount(13);
     await expect(page.locator("main form button[aria-current=true]")).toHaveText(/简体中文/);
-  });
-}
+  }
+});
 
 test("the login page leads there and back, with what it was asked", async ({ page }) => {
   await page.goto("/page/login?mode=sign-up&to=/profile", { waitUntil: "networkidle" });

@@ -75,19 +75,20 @@ test.describe("on a phone", () => {
     expect(await shifts()).toEqual([]);
   });
 
-  for (const [from, link, shape] of [
-    ["/profile", ".tab[href='/']", "home"],
-    ["/", "main a[href^='/video/']", "watch"],
-    ["/", "header a[href='/page/search']", "search"],
-    ["/", "h2 a[href='/page/search?list=new']", "list"],
-    ["/", ".tab[href='/my-list']", "my-list"],
-    ["/my-list", "main a[href='/my-list/history']", "history"],
-    ["/profile", "main a[href='/page/membership']", "membership"],
-    ["/page/about", "main a[href^='/page/text']", "text"],
-    ["/page/search", "header a[href='/']", "home"],
-    [`/video/${film.id}`, ".watch-more a[href^='/video/']", "watch"],
-  ] as const) {
-    test(`from ${from}, ${shape} has its outline`, async ({ page }) => {
+  test("each page has its outline", async ({ page }) => {
+    test.setTimeout(90_000);
+    for (const [from, link, shape] of [
+      ["/profile", ".tab[href='/']", "home"],
+      ["/", "main a[href^='/video/']", "watch"],
+      ["/", "header a[href='/page/search']", "search"],
+      ["/", "h2 a[href='/page/search?list=new']", "list"],
+      ["/", ".tab[href='/my-list']", "my-list"],
+      ["/my-list", "main a[href='/my-list/history']", "history"],
+      ["/profile", "main a[href='/page/membership']", "membership"],
+      ["/page/about", "main a[href^='/page/text']", "text"],
+      ["/page/search", "header a[href='/']", "home"],
+      [`/video/${film.id}`, ".watch-more a[href^='/video/']", "watch"],
+    ] as const) {
       await page.goto(from, { waitUntil: "networkidle" });
       const open = await holdPages(page);
       await page.locator(link).first().click();
@@ -101,8 +102,8 @@ test.describe("on a phone", () => {
       await open();
       await expect(outline(page)).toHaveCount(0);
       await expect(page).not.toHaveURL(from);
-    });
-  }
+    }
+  });
 
   test("going back restores the scroll position, also of a page left by a second tap", async ({ page }) => {
     await page.goto("/", { waitUntil: "networkidle" });
