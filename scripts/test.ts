@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { runBin } from "./run.ts";
 import { ensureSystemTools } from "./system-tools.ts";
-import { startTestPostgres } from "./test-postgres.ts";
+import { startTestPostgres, type TestPostgres } from "./test-postgres.ts";
 
 /** The whole suite; every part runs, so that one failure does not hide the next, and all are told again at the end. */
 const failures: string[] = [];
@@ -92,22 +92,28 @@ async function vitest(
   await count(title, file, read, code);
 }
 
-async function postgresql(): Promise<void> {
+/** Integration runs once as a whole: on PostgreSQL where there is one, and then in part on the embedded database. */
+async function integration(): Promise<void> {
   const given = process.env.TEST_DATABASE_URL;
-  if (!given && !tools.postgres) {
-    console.log("\n── integration on PostgreSQL: SKIPPED, there is none here");
-    return;
-  }
-  const own = given ? null : await startTestPostgres(tools.postgres!).catch((error: Error) => error);
-  if (own instanceof Error) {
-    console.log(`\n── integration on PostgreSQL: SKIPPED, it does not start here (${own.message})`);
-    return;
-  }
+  const own = given ? null : await ownPostgres();
+  const url = given ?? own?.url;
+  const title = "unit, and integration on the embedded database";
+  if (!url) return vitest(title, ["unit", "pglite"]);
   try {
-    await vitest("integration on PostgreSQL", ["postgresql"], { TEST_DATABASE_URL: given ?? own?.url });
+    await vitest("integration on PostgreSQL", ["postgresql"], { TEST_DATABASE_URL: url });
   } finally {
     await own?.stop();
   }
+  await vitest(title, ["unit", "embedded"]);
+}
+
+/** @returns null where there is none, or it does not start */
+async function ownPostgres(): Promise<TestPostgres | null> {
+  if (!tools.postgres) return null;
+  return startTestPostgres(tools.postgres).catch((error: Error) => {
+    console.log(`\nPostgreSQL does not start here (${error.message}).`);
+    return null;
+  });
 }
 
 async function journeys(): Promise<void> {
@@ -142,8 +148,7 @@ async function journeys(): Promise<void> {
 }
 
 const began = Date.now();
-await vitest("unit, and integration on the embedded database", ["unit", "pglite"]);
-await postgresql();
+await integration();
 // A build takes one processor, and the server's tests mostly wait for the server, so another processor is free.
 const reading = readings();
 await check("build", "node", ["scripts/build.ts"]);
