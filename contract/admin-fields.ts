@@ -14,6 +14,9 @@ export const revision = z.int().min(0).max(2_147_483_647);
  */
 export const before = z.record(z.string().max(200), z.unknown());
 
+/** Name of an uploaded picture that is to be used. */
+export const pictureKey = z.string().regex(/^[0-9a-f]{64}\.(jpe?g|png|webp)$/);
+
 /** Search in a list. */
 export const query = z.string().trim().min(1).max(longestQuery);
 

@@ -35,6 +35,10 @@ export const artwork = z.strictObject({
 });
 export type Artwork = z.infer<typeof artwork>;
 
+/** An episode's 16:9 picture: `<path>-{320,640}.webp`, `?v=<version>`. */
+export const still = z.strictObject({ path: z.string(), version: z.string(), colour: z.string() });
+export type Still = z.infer<typeof still>;
+
 /** Data for a poster on a wall. `title` is in the caller's language if translated. */
 export const movieCard = z.strictObject({
   id: movieId,
@@ -71,6 +75,8 @@ export const episode = z.strictObject({
   ready: z.boolean(),
   /** Its own level, or its title's; at least signed-in when guests may not watch. */
   access: accessLevel,
+  /** Null until an admin has brought one, or its video is encoded. */
+  still: still.nullable(),
 });
 export type Episode = z.infer<typeof episode>;
 
@@ -111,6 +117,8 @@ export const progressItem = z.strictObject({
   positionS: seconds,
   durationS: seconds,
   updatedAt: iso,
+  /** The episode's. */
+  still: still.nullable(),
 });
 export type ProgressItem = z.infer<typeof progressItem>;
 

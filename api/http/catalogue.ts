@@ -20,6 +20,7 @@ import { listAdminMovies } from "../domain/catalogue/admin/list-movies.ts";
 import { readMovie } from "../domain/catalogue/admin/read-movie.ts";
 import { saveMovie } from "../domain/catalogue/admin/save-movie.ts";
 import { setArtwork } from "../domain/catalogue/admin/set-artwork.ts";
+import { setStill } from "../domain/catalogue/admin/set-still.ts";
 import type { CatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
 import {
   beginImport,
@@ -141,6 +142,7 @@ export function createCatalogueHandlers(deps: CatalogueDeps): Pick<Handlers, Cal
     "z/import/result": (input) => importResult(db, input),
     "z/episode/create": (input, context) => seen(createEpisode(db, { ...input, ...byAdmin(context) })),
     "z/episode/save": (input, context) => seen(saveEpisode(db, { ...input, ...byAdmin(context) })),
+    "z/episode/still": (input, context) => seen(setStill(deps, { ...input, ...byAdmin(context) })),
     "z/episode/order": (input, context) => seen(moveEpisode(db, { ...input, ...byAdmin(context) })),
     "z/episode/delete": (input, context) => seen(deleteEpisode(db, { ...input, ...byAdmin(context) })),
     "z/genre/list": () => listGenres(db),

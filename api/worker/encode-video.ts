@@ -19,7 +19,7 @@ import { clearEncoding } from "../domain/ingest/encoding/clear-leftovers.ts";
 import { workFolder } from "../domain/ingest/encoding/encoding-row.ts";
 import { levelGain } from "../domain/ingest/encoding/level-gain.ts";
 import { publishEncoding } from "../domain/ingest/encoding/publish-encoding.ts";
-import { setStill } from "../domain/ingest/encoding/set-still.ts";
+import { drawFrame, setArtworkFrom } from "../domain/ingest/encoding/set-pictures.ts";
 import type { NewSubtitle } from "../domain/ingest/subtitles/put-subtitles.ts";
 import { readCues } from "../domain/playback/media/read-cues.ts";
 import { readSidecars } from "../domain/ingest/subtitles/read-sidecars.ts";
@@ -41,8 +41,8 @@ import { tuneFilm } from "./tune-film.ts";
 const thumbnailRung = 240;
 
 /**
- * Turns a stored file into a playable movie: probes it, measures its sounds, takes a poster if the title has none,
- * encodes and publishes; a long movie gets a preview first. Every expected result is recorded; a thrown error is a bug,
+ * Turns a stored file into a playable movie: probes it, measures its sounds, takes a still of its episode (and a
+ * poster if the title has none), encodes and publishes; a long movie gets a preview first. Every expected result is recorded; a thrown error is a bug,
  * and the queue repeats the job.
  * @param stopping fires when this process ends: unfinished work goes back to the queue
  */
@@ -129,8 +129,9 @@ async function work(
   const sidecars = claimed.sidecars && beside.sidecars;
   await report(db, claimed, { sounds, sidecars, now: clock.now() });
   step("measured");
-  if (await setStill(deps, { claimed, source, media, durationS: probe.durationS, workDir: folder, signal }))
-    deps.onPublished();
+  const taken = await media.takeStill(source, { durationS: probe.durationS, workDir: folder, signal });
+  if (taken && (await setArtworkFrom(deps, { claimed, frame: taken }))) deps.onPublished();
+  const frame = taken && (await drawFrame(deps.pictures, taken));
   step("pictured");
 
   const short = Math.min(probe.video.width, probe.video.height);
@@ -147,7 +148,15 @@ async function work(
       onProgress: follower.at,
     });
     step("preview-made");
-    const preview = { claimed, what: "preview" as const, folder: outDir, encoded: made, tracks, signal };
+    const preview = {
+      claimed,
+      what: "preview" as const,
+      folder: outDir,
+      encoded: made,
+      tracks,
+      frame,
+      signal,
+    };
     await publishEncoding(deps, { ...preview, now: clock.now() });
     deps.onPublished();
     step("preview-published");
@@ -175,7 +184,8 @@ async function work(
     },
   });
   step("ladder-made");
-  const publication = { claimed, what: "whole" as const, folder: outDir, encoded: ladder, tracks, signal };
+  const shown = { encoded: ladder, tracks, frame };
+  const publication = { claimed, what: "whole" as const, folder: outDir, ...shown, signal };
   const codecs = ladder.height >= deps.addedFrom ? codecsOf(chosen) : [];
   await publishEncoding(deps, { ...publication, codecs, now: clock.now(), onMoved: () => step("moved") });
   deps.onPublished();

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { post } from "../call.ts";
 import { episodeIndex, movieId, seconds } from "../fields.ts";
-import { accessLevel } from "../models.ts";
-import { before, revision } from "../admin-fields.ts";
+import { accessLevel, still } from "../models.ts";
+import { before, pictureKey, revision } from "../admin-fields.ts";
+import { undoing } from "../service/admin-audit.ts";
 import { chapter, episodeText, teaserS, textsOf } from "./admin-movie-models.ts";
 
 /** Every save belongs to the title, so its revision is sent along. */
@@ -36,6 +37,18 @@ export const adminEpisodeCalls = {
       teaserS: teaserS.nullable().optional(),
     }),
     output: changed,
+  }),
+  "z/episode/still": post({
+    access: "admin",
+    permission: "catalogue.write",
+    summary:
+      "Makes a picture that was uploaded just now an episode's still, in every size; or goes back to the frame of its video.",
+    input: z.strictObject({
+      ...ofEpisode,
+      /** Name of the stored upload; null = the frame of its video, or none. */
+      key: pictureKey.nullable(),
+    }),
+    output: changed.extend({ still: still.nullable(), ...undoing }),
   }),
   "z/episode/order": post({
     access: "admin",

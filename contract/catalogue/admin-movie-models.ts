@@ -15,7 +15,7 @@ import {
   years,
 } from "./values.ts";
 import { episodeIndex, genreId, locale, movieId, seconds } from "../fields.ts";
-import { accessLevel, artwork, creditRole, movieKind } from "../models.ts";
+import { accessLevel, artwork, creditRole, movieKind, still } from "../models.ts";
 import { iso, query, revision } from "../admin-fields.ts";
 
 /** State of a title. */
@@ -129,6 +129,8 @@ export const adminEpisode = z.strictObject({
   /** Null = same as its title. */
   access: accessLevel.nullable(),
   teaserS: teaserS.nullable(),
+  /** The one viewers see: `sent` by an admin, else a frame of its video. */
+  still: still.extend({ sent: z.boolean() }).nullable(),
   asset: z
     .strictObject({
       id: z.string(),

@@ -3,7 +3,17 @@ import { get, post } from "../call.ts";
 import { genreId, locale, movieId } from "../fields.ts";
 import { localeOfCode } from "../locales.ts";
 import { accessLevel, artwork, movieKind, page } from "../models.ts";
-import { auditId, before, csvFile, direction, iso, paging, reason, revision } from "../admin-fields.ts";
+import {
+  auditId,
+  before,
+  csvFile,
+  direction,
+  iso,
+  paging,
+  pictureKey,
+  reason,
+  revision,
+} from "../admin-fields.ts";
 import {
   adminMovie,
   adminMovieRow,
@@ -157,7 +167,7 @@ export const adminMovieCalls = {
     access: "admin",
     permission: "catalogue.write",
     summary:
-      "Takes a bulk action, a deletion, or the replacement or removal of a picture or of subtitles back, once and within a day; what was changed since stays.",
+      "Takes a bulk action, a deletion, or the replacement or removal of a picture, a still or subtitles back, once and within a day; what was changed since stays.",
     /** With an id, for this title alone. */
     input: z.strictObject({ entry: auditId, id: movieId.optional() }),
     output: z.strictObject({ restored: z.int(), skipped: z.int() }),
@@ -166,7 +176,7 @@ export const adminMovieCalls = {
     access: "admin",
     permission: "catalogue.write",
     summary:
-      "The caller's latest bulk actions and deletions of the last day; with an id, everyone's of that title, and its replaced or removed pictures and subtitles.",
+      "The caller's latest bulk actions and deletions of the last day; with an id, everyone's of that title, and its replaced or removed pictures, stills and subtitles.",
     input: z.strictObject({ id: movieId.optional() }),
     output: z.strictObject({ items: z.array(undoable) }),
   }),
@@ -179,7 +189,7 @@ export const adminMovieCalls = {
       revision,
       role: z.enum(artworkRoles),
       /** Name of the stored upload. */
-      key: z.string().regex(/^[0-9a-f]{64}\.(jpe?g|png|webp)$/),
+      key: pictureKey,
     }),
     output: changed.extend({ artwork, ...undoing }),
   }),

@@ -34,9 +34,9 @@ export const undoable = z.strictObject({
   at: iso,
   /** The admin's name at that time. */
   by: z.string().nullable(),
-  /** What was done, as the call's `action` names it; else the picture's role, `subtitles` or `subtitles-gone`. */
+  /** What was done, as the call's `action` names it; else the picture's role, `still`, `subtitles` or `subtitles-gone`. */
   kind: z.string(),
-  /** Of subtitles: the track's label. */
+  /** Of subtitles: the track's label; of a still: its episode's number. */
   name: z.string().nullable(),
   number: z.int(),
   /** `changed`: the row that was asked for has changed since, and an undo leaves it as it is. */

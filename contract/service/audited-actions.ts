@@ -28,6 +28,7 @@ export const auditedActions = [
   "z/movie/export",
   "z/episode/create",
   "z/episode/save",
+  "z/episode/still",
   "z/episode/order",
   "z/episode/delete",
   "z/sound/save",

@@ -165,6 +165,7 @@ const table: Record<CallName, Row> = {
   "z/magnet/change": editors,
   "z/episode/create": editors,
   "z/episode/save": editors,
+  "z/episode/still": editors,
   "z/episode/order": editors,
   "z/episode/delete": editors,
   "z/sound/list": viewers,

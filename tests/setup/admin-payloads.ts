@@ -124,6 +124,7 @@ export const adminPayloads: Record<AdminCall, Record<string, unknown>> = {
   "z/import/undo": { id: "0f8fad5b-d9cb-469f-a165-70867728950e" },
   "z/import/result": { id: "0f8fad5b-d9cb-469f-a165-70867728950e" },
   "z/episode/create": { id: "no-film", revision: 0, texts: { en: { title: "One" } } },
+  "z/episode/still": { id: "no-film", revision: 0, index: 1, key: `${"0".repeat(64)}.png` },
   "z/episode/save": {
     id: "no-film",
     revision: 0,

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { MediaTool } from "../../ports/media.ts";
 import { createFfmpegMedia } from "./ffmpeg-media.ts";
@@ -80,6 +81,27 @@ describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) 
     const still = await media.takeStill(file, { durationS: 12, workDir: folder });
     expect(still?.subarray(1, 4).toString()).toBe("PNG");
     expect(still!.readUInt32BE(16)).toBe(1280);
+  });
+
+  it("takes a still from a later place where the first is black", { timeout: 60_000 }, async () => {
+    const options = which === "bundled" ? { searchPath: folder, anyVersion: true } : {};
+    const dark = join(folder, `${which}-dark.mkv`);
+    const { ffmpeg } = await locateTool(options);
+    // Black until the third second of ten.
+    const picture = "testsrc2=size=640x360:rate=12:duration=10";
+    const filters = "drawbox=color=black:thickness=fill:enable='lt(t,3.2)'";
+    const args = ["-v", "error", "-f", "lavfi", "-i", picture, "-vf", filters, "-c:v", "mpeg4", "-q:v", "4"];
+    await run(ffmpeg, [...args, dark]);
+    const still = await media.takeStill(dark, { durationS: 10, workDir: folder });
+    const { channels } = await sharp(still!).stats();
+    expect(Math.max(...channels.map(({ mean }) => mean))).toBeGreaterThan(60);
+    // Of a video that is black throughout, a black frame.
+    await run(ffmpeg, [...args, "-t", "3", join(folder, `${which}-black.mkv`)]);
+    const black = await media.takeStill(join(folder, `${which}-black.mkv`), {
+      durationS: 3,
+      workDir: folder,
+    });
+    expect(black?.subarray(1, 4).toString()).toBe("PNG");
   });
 
   it("reads sounds, subtitles and chapters", async () => {

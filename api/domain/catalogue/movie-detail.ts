@@ -9,6 +9,7 @@ import { levelOf } from "./access-level.ts";
 import { cardColumns, cardOf, published } from "./cards.ts";
 import { genresIn, named } from "./genres.ts";
 import { pick } from "../kernel/localised.ts";
+import { shownStill } from "./still.ts";
 
 /**
  * One published movie with its episodes in order.
@@ -36,6 +37,7 @@ export async function movieDetail(
         index: episodes.index,
         texts: episodes.texts,
         access: episodes.access,
+        stills: episodes.stills,
         durationS: assets.durationS,
         state: assets.state,
       })
@@ -56,7 +58,7 @@ export async function movieDetail(
     originalLanguage: row.originalLanguage,
     originalTitle: original?.title ?? row.title,
     genreNames: named(row.genres, names),
-    episodeList: list.map(({ index, texts, access, durationS, state }) => {
+    episodeList: list.map(({ index, texts, access, stills, durationS, state }) => {
       const text = pick(texts, locale);
       return {
         index,
@@ -65,6 +67,7 @@ export async function movieDetail(
         durationS,
         ready: state === "ready",
         access: levelOf({ episode: access, title: row.access, guestWatching }),
+        still: shownStill(id, stills),
       };
     }),
     ...(row.credits.length > 0 && { people: peopleOf(row) }),

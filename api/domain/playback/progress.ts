@@ -5,6 +5,7 @@ import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { assets, episodes, movies, progress } from "../../db/schema.ts";
 import { cardColumns, cardOf, published } from "../catalogue/cards.ts";
+import { shownStill } from "../catalogue/still.ts";
 import { titleContains } from "../catalogue/listing.ts";
 import { decodeCursor, encodeCursor, timeKey } from "../kernel/cursor.ts";
 import { Failure, invalidField } from "../kernel/failure.ts";
@@ -180,9 +181,11 @@ export async function listProgress(
       updatedAt: latest.updatedAt,
       key: sql<string>`to_char(${latest.updatedAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
       movie: cardColumns(locale),
+      stills: episodes.stills,
     })
     .from(latest)
     .innerJoin(movies, and(eq(movies.id, latest.movieId), published))
+    .leftJoin(episodes, and(eq(episodes.movieId, latest.movieId), eq(episodes.index, latest.index)))
     .where(
       and(
         state === "unfinished" ? eq(latest.finished, false) : undefined,
@@ -195,12 +198,13 @@ export async function listProgress(
     .orderBy(sql`${latest.updatedAt} desc`, sql`${latest.movieId} desc`)
     .limit(limit + 1);
   const shown = rows.slice(0, limit);
-  const items = shown.map(({ movie, index, positionS, durationS, updatedAt }) => ({
+  const items = shown.map(({ movie, index, positionS, durationS, updatedAt, stills }) => ({
     movie: cardOf(movie),
     index,
     positionS,
     durationS,
     updatedAt: updatedAt.toISOString(),
+    still: shownStill(movie.id, stills),
   }));
   const last = shown.at(-1);
   const next = rows.length > limit && last ? encodeCursor({ key: last.key, id: last.movieId }) : null;

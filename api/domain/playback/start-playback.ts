@@ -7,6 +7,7 @@ import type { SettingValues } from "../../../contract/service/settings.ts";
 import type { Db } from "../../db/client.ts";
 import { assets, episodes, movies, subtitles, type AssetFacts, type SoundChoice } from "../../db/schema.ts";
 import { published } from "../catalogue/cards.ts";
+import { shownStill } from "../catalogue/still.ts";
 import { pick } from "../kernel/localised.ts";
 import { mayDownload } from "./may-download.ts";
 import { Failure } from "../kernel/failure.ts";
@@ -152,6 +153,7 @@ async function findEpisode(db: Db, { id, index }: StartRequest) {
       creditsFromS: episodes.creditsFromS,
       chapters: episodes.chapters,
       nextTexts: following.texts,
+      nextStills: following.stills,
       nextState: followingAsset.state,
       nextAccess: following.access,
     })
@@ -172,7 +174,10 @@ function nextOf(
   { id, index, locale, locked }: { id: string; index: number; locale: Locale; locked: boolean },
 ): PlaybackStart["next"] {
   if (!row.nextTexts || row.nextState !== "ready") return null;
-  const still = `/artwork/${id}/backdrop-640.webp?v=${row.artworkVersion}`;
+  const own = shownStill(id, row.nextStills);
+  const still = own
+    ? `${own.path}-640.webp?v=${own.version}`
+    : `/artwork/${id}/backdrop-640.webp?v=${row.artworkVersion}`;
   return { index: index + 1, title: pick(row.nextTexts, locale)?.title ?? "", still, locked };
 }
 

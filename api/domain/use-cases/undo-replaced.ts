@@ -4,6 +4,12 @@ import type { Db } from "../../db/client.ts";
 import { auditEntries, movies } from "../../db/schema.ts";
 import type { Files } from "../../ports/files.ts";
 import { isStillPut, restoreArtwork, type ReplacedArtwork } from "../catalogue/admin/restore-artwork.ts";
+import {
+  findStill,
+  isStillPutBy,
+  restoreStill,
+  type ReplacedStill,
+} from "../catalogue/admin/restore-still.ts";
 import { undoableMovies, undoMovies, undoMs } from "../catalogue/admin/undo-movies.ts";
 import type { MovieRow } from "../catalogue/admin/write-movie.ts";
 import {
@@ -19,14 +25,14 @@ import { removeReplaced } from "../service/files/replaced-files.ts";
 
 type Deps = { db: Db; artwork: Files; assetStore: Files };
 type Undo = { entry: string; id?: string | undefined; admin: User; now: Date };
-type Replaced = ReplacedArtwork | ReplacedSubtitles;
+type Replaced = ReplacedArtwork | ReplacedStill | ReplacedSubtitles;
 
 /** Writes that keep what they replace or remove. */
-const replacing = ["z/movie/artwork", "z/subtitle/add", "z/subtitle/delete"];
+const replacing = ["z/movie/artwork", "z/episode/still", "z/subtitle/add", "z/subtitle/delete"];
 const mostListed = 20;
 
 /**
- * Takes a change of movies back, once: a bulk action or a deletion, or the replacement or removal of a picture or of
+ * Takes a change of movies back, once: a bulk action or a deletion, or the replacement or removal of a picture, a still or
  * subtitles. What was changed since stays as it is.
  * @throws Failure not_found for an entry that does not exist, is too old, can't be undone, or was undone
  */
@@ -74,6 +80,12 @@ async function putBack(
   { movie, undo }: { movie: MovieRow; undo: Replaced },
 ): Promise<boolean> {
   const { id } = movie;
+  if (undo.kind === "still") {
+    const found = await findStill(db, { movieId: id, still: undo.still });
+    if (!found || !isStillPutBy(found, undo)) return false;
+    if (!(await restoreStill(db, artwork, { movieId: id, undo, found }))) throw new Failure("not_found");
+    return true;
+  }
   if (undo.kind !== "subtitles") {
     if (!(await isStillPut(artwork, { id, undo }))) return false;
     if (!(await restoreArtwork(db, artwork, { row: movie, undo }))) throw new Failure("not_found");
@@ -117,17 +129,28 @@ async function replacedOf(deps: Deps, { id, now }: { id: string; now: Date }): P
   return Promise.all(
     rows.map(async ({ id: entry, at, actorName: by, ...row }): Promise<Undoable> => {
       const undo = row.undo as Replaced;
-      const name = undo.kind === "subtitles" ? undo.track.label : null;
+      const name = await nameOf(deps.db, { id, undo });
       const state = row.undoneAt ? "done" : (await isPossible(deps, { id, undo })) ? "possible" : "changed";
       return { entry, at: at.toISOString(), by, kind: kindOf(undo), name, number: 1, state };
     }),
   );
 }
 
+async function nameOf(db: Db, { id, undo }: { id: string; undo: Replaced }): Promise<string | null> {
+  if (undo.kind === "subtitles") return undo.track.label;
+  if (undo.kind !== "still") return null;
+  const found = await findStill(db, { movieId: id, still: undo.still });
+  return found && String(found.index);
+}
+
 async function isPossible(
   { db, artwork }: Deps,
   { id, undo }: { id: string; undo: Replaced },
 ): Promise<boolean> {
+  if (undo.kind === "still") {
+    const found = await findStill(db, { movieId: id, still: undo.still });
+    return found !== null && isStillPutBy(found, undo);
+  }
   if (undo.kind === "subtitles") return (await placeOfSubtitles(db, { id, undo })) !== null;
   return isStillPut(artwork, { id, undo }).catch((error: unknown) => {
     // The page works without the storage; the undo itself will say so.

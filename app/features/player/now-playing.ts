@@ -62,5 +62,5 @@ export function episodeOf(written: string | undefined): number | null {
 
 /** Stands for the first episode of an announced movie, which may have none yet. */
 export function notMade({ access }: Pick<Movie, "access">): Episode {
-  return { index: 1, title: "", description: "", durationS: null, ready: false, access };
+  return { index: 1, title: "", description: "", durationS: null, ready: false, access, still: null };
 }

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clearLeftovers, graceHours } from "../../../api/domain/ingest/encoding/clear-leftovers.ts";
 import { claimEncoding, report } from "../../../api/domain/ingest/encoding/claim-encoding.ts";
@@ -80,6 +81,18 @@ describe("a stored file", () => {
     const { d: card } = await api.get("movie/detail", "?id=new-film");
     expect(card.artwork?.version ?? card.movie?.artwork.version).not.toBe("0");
     expect(await readdir(join(api.dataDir, "artwork", "new-film"))).toContain("poster-480.webp");
+    const { still } = card.episodeList[0];
+    expect(still).toMatchObject({ path: expect.stringMatching(/^\/artwork\/new-film\/frame-\w{16}$/) });
+    for (const width of [320, 640]) {
+      const picture = await api.fetch(`${still.path}-${width}.webp?v=${still.version}`);
+      const { format, ...size } = await sharp(await picture.arrayBuffer()).metadata();
+      expect([picture.status, format, size.width, size.height]).toEqual([
+        200,
+        "webp",
+        width,
+        (width * 9) / 16,
+      ]);
+    }
     expect((await readdir(join(api.dataDir, "media"))).filter((name) => name !== ".encoding")).toHaveLength(
       1,
     );

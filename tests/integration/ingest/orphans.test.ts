@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createPlaces } from "../../../api/compose/storage.ts";
-import { assets, encodings, uploads } from "../../../api/db/schema.ts";
+import { assets, encodings, episodes, uploads } from "../../../api/db/schema.ts";
 import { idsOf } from "../../../api/domain/ingest/encoding/encoding-row.ts";
 import { graceMs, type Orphan } from "../../../api/domain/ingest/orphans/orphan.ts";
 import { unclaimedMs } from "../../../api/domain/ingest/orphans/stored-orphans.ts";
@@ -35,6 +35,8 @@ describe.each(["folder", "bucket"] as const)("what nobody refers to, in a %s", (
     await keep("b");
     await keep("c", null);
     await addMovie(api.db, { id: "kept", episodes: 2, ready: 2 });
+    const stills = { id: "0a1b", frame: { version: "1", colour: "#123456" } };
+    await api.db.update(episodes).set({ stills }).where(eq(episodes.assetId, "kept-1"));
     await encoding("used", { source: name("b"), state: "ready" });
     for (const asset of ["kept-1", "kept-2", "alone", "nobodys"]) await whole(asset);
     await api.db.insert(assets).values({ id: "alone", state: "ready", createdAt: new Date(start) });
@@ -47,6 +49,7 @@ describe.each(["folder", "bucket"] as const)("what nobody refers to, in a %s", (
     await mkdir(join(api.dataDir, "magnets", "1".repeat(40)), { recursive: true });
     for (const path of [
       ...["gone/poster-160.webp", "kept/poster-160.webp"],
+      ...["kept/frame-0a1b-320.webp", "kept/sent-0a1b-640.webp", "kept/sent-9f9f-640.webp"],
       ...["_avatars/of-nobody.webp", "_avatars/of-somebody.webp"],
     ])
       await artwork.write(path, "x");
@@ -113,6 +116,7 @@ describe.each(["folder", "bucket"] as const)("what nobody refers to, in a %s", (
       "film nobodys",
       `magnet ${"1".repeat(40)}`,
       "picture gone",
+      "picture kept/sent-9f9f-640.webp",
       "picture of-nobody.webp",
       "piece .part-1",
       `stray ${name("c")}`,
@@ -147,7 +151,10 @@ describe.each(["folder", "bucket"] as const)("what nobody refers to, in a %s", (
     expect(await readdir(join(api.dataDir, "media/.encoding"))).toHaveLength(1);
     const pictures: string[] = [];
     for await (const { path } of artwork.list()) pictures.push(path);
-    expect(pictures.sort()).toEqual(["_avatars/of-somebody.webp", "kept/poster-160.webp"]);
+    expect(pictures.sort()).toEqual([
+      "_avatars/of-somebody.webp",
+      ...["kept/frame-0a1b-320.webp", "kept/poster-160.webp", "kept/sent-0a1b-640.webp"],
+    ]);
   });
 
   test("what was sent to a bucket and never asked for waits a day", async () => {

@@ -186,6 +186,15 @@ export const genreNames = pgTable(
 /** Start of a part of an episode, in seconds, and its title by language. */
 export type EpisodeChapter = { startS: number; titles: Record<string, string> };
 
+/** What changes with a picture, and its dominant colour, `#rrggbb`. */
+export type PictureLook = { version: string; colour: string };
+
+/**
+ * The 16:9 pictures of an episode: `frame` is taken from its video; `sent` was brought by an admin, and is shown instead.
+ * `id` names their files, so that they move with the episode.
+ */
+export type EpisodeStills = { id: string; frame?: PictureLook; sent?: PictureLook };
+
 export const episodes = pgTable(
   "episode",
   {
@@ -205,6 +214,7 @@ export const episodes = pgTable(
     /** Null = as its movie; the same for `teaserS`. */
     access: text("access", { enum: accessLevels }),
     teaserS: integer("teaser_s"),
+    stills: jsonb("stills").$type<EpisodeStills>(),
   },
   (t) => [primaryKey({ columns: [t.movieId, t.index] }), index("episode_asset").on(t.assetId)],
 );

@@ -13,10 +13,16 @@ const sizes = {
     [640, 360],
     [1280, 720],
   ],
+  still: [
+    [320, 180],
+    [640, 360],
+  ],
 } as const;
-export type ArtworkRole = keyof typeof sizes;
+type PictureRole = keyof typeof sizes;
+/** Pictures of a movie; a still is an episode's. */
+export type ArtworkRole = Exclude<PictureRole, "still">;
 /** Least width in pixels: smaller pictures look blurred on any screen. */
-const narrowest = { poster: 320, backdrop: 640 };
+const narrowest = { poster: 320, backdrop: 640, still: 640 };
 const quality = 82;
 
 /** Muted backgrounds that contrast with white and dark titles alike; none is the accent colour. */
@@ -39,23 +45,23 @@ export type Drawn = { files: { name: string; bytes: Uint8Array }[]; colour: stri
  */
 export async function drawArtwork(
   pictures: Pictures,
-  { bytes, role, patient = false }: { bytes: Buffer; role: ArtworkRole; patient?: boolean },
+  { bytes, role, patient = false }: { bytes: Buffer; role: PictureRole; patient?: boolean },
 ): Promise<Drawn> {
   const wanted = { sizes: largestFirst(role), quality, leastWidth: narrowest[role], background: "#17141f" };
   const { files, colour } = await drawPicture(pictures, { bytes, ...wanted }, { patient });
   return { files: named(role, files), colour };
 }
 
-function largestFirst(role: ArtworkRole) {
+function largestFirst(role: PictureRole) {
   return sizes[role].toReversed();
 }
 
 /** Names of a role's files, the largest first. */
-export function artworkNames(role: ArtworkRole): string[] {
+export function artworkNames(role: PictureRole): string[] {
   return largestFirst(role).map(([width]) => `${role}-${width}.webp`);
 }
 
-function named(role: ArtworkRole, files: Buffer[]): Drawn["files"] {
+function named(role: PictureRole, files: Buffer[]): Drawn["files"] {
   const names = artworkNames(role);
   return files.map((bytes, at) => ({ name: names[at]!, bytes }));
 }

@@ -1,8 +1,9 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { AdminEpisode, AdminMovie } from "../../../../contract/catalogue/admin-movie-models.ts";
 import type { Db } from "../../../db/client.ts";
-import { assets, episodes, movies, movieTexts, subtitles } from "../../../db/schema.ts";
+import { assets, episodes, movies, movieTexts, subtitles, type EpisodeStills } from "../../../db/schema.ts";
 import { Failure } from "../../kernel/failure.ts";
+import { shownStill } from "../still.ts";
 
 /** @returns a signed URL of an asset for the asking admin */
 export type PreviewOf = (assetId: string) => string;
@@ -80,6 +81,7 @@ async function readEpisodes(
           .orderBy(asc(subtitles.locale), asc(subtitles.kind));
   return rows.map(({ episode, asset }) => ({
     index: episode.index,
+    still: adminStill(id, episode.stills),
     texts: episode.texts,
     introFromS: episode.introFromS,
     introToS: episode.introToS,
@@ -101,6 +103,11 @@ async function readEpisodes(
   }));
 }
 
+function adminStill(id: string, stills: EpisodeStills | null): AdminEpisode["still"] {
+  const shown = shownStill(id, stills);
+  return shown && { ...shown, sent: stills?.sent !== undefined };
+}
+
 /** A movie for the audit log: one field per text, so that an entry shows only the changed texts. */
 export function flatMovie(movie: AdminMovie): Record<string, unknown> {
   const { texts, episodes: list, revision: _revision, updatedAt: _updatedAt, state: _state, ...rest } = movie;
@@ -109,8 +116,9 @@ export function flatMovie(movie: AdminMovie): Record<string, unknown> {
     flat[`texts.${locale}.title`] = text.title;
     flat[`texts.${locale}.description`] = text.description;
   }
-  for (const { index, texts: words, asset, subtitles: tracks, access, teaserS, ...marks } of list) {
+  for (const { index, texts: words, asset, subtitles: tracks, access, teaserS, still, ...marks } of list) {
     flat[`episode.${index}`] = { ...marks, texts: words, asset: asset?.id ?? null };
+    flat[`episode.${index}.still`] = still?.version ?? null;
     flat[`episode.${index}.access`] = access;
     flat[`episode.${index}.teaserS`] = teaserS;
     flat[`episode.${index}.sounds`] = asset?.sounds ?? null;

@@ -26,11 +26,8 @@ export async function setArtwork(
   input: Pick<ParsedOf<"z/movie/artwork">, "role" | "key"> & MovieWrite,
 ): Promise<OutputOf<"z/movie/artwork">> {
   const { id, role, key, admin } = input;
-  const mine = and(eq(uploads.key, key), eq(uploads.uid, admin.uid));
-  const upload = await findUpload(deps, { key, uid: admin.uid, now: input.now });
-  const bytes = upload && (await deps.storage.read({ key, maxBytes: mostBytes }));
-  if (!bytes) throw invalidField("key", "format");
-  const drawn = await drawArtwork(deps.pictures, { bytes, role });
+  const sent = await readSent(deps, { key, admin, now: input.now });
+  const drawn = await drawArtwork(deps.pictures, { bytes: sent.bytes, role });
   const artworkVersion = randomBytes(6).toString("hex");
   const { revision, value, entry } = await writeMovie(deps.db, input, {
     action: "z/movie/artwork",
@@ -45,9 +42,25 @@ export async function setArtwork(
     },
     undo: ({ undo }) => undo,
   });
-  await removeUnused(deps, key, mine!);
+  await sent.remove();
   const artwork = { path: `/artwork/${id}`, version: artworkVersion, colour: value.colour };
   return { revision, artwork, entry };
+}
+
+/**
+ * Reads a picture that the admin has uploaded.
+ * @returns its bytes, and what removes the upload once they are used
+ * @throws Failure invalid for a file that does not exist, is another user's or is too large
+ */
+export async function readSent(
+  deps: { db: Db; storage: Storage },
+  { key, admin, now }: { key: string } & Pick<MovieWrite, "admin" | "now">,
+): Promise<{ bytes: Buffer; remove: () => Promise<void> }> {
+  const mine = and(eq(uploads.key, key), eq(uploads.uid, admin.uid))!;
+  const upload = await findUpload(deps, { key, uid: admin.uid, now });
+  const bytes = upload && (await deps.storage.read({ key, maxBytes: mostBytes }));
+  if (!bytes) throw invalidField("key", "format");
+  return { bytes, remove: () => removeUnused(deps, key, mine) };
 }
 
 /** Removes an upload that is no longer used, because its content was copied elsewhere. */

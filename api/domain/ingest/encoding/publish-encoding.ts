@@ -4,6 +4,7 @@ import type { Db } from "../../../db/client.ts";
 import type { Jobs } from "../../../db/jobs.ts";
 import { assets, encodings, episodes, movies, subtitles } from "../../../db/schema.ts";
 import type { Files } from "../../../ports/files.ts";
+import type { Drawn } from "../../catalogue/admin/draw-artwork.ts";
 import { keepSounds } from "../sounds/admin-sounds.ts";
 import { putSubtitles, readTrack, trackOf, type NewSubtitle } from "../subtitles/put-subtitles.ts";
 import { recordEncoding, type Encoded } from "./record-encoding.ts";
@@ -11,6 +12,7 @@ import { heldBy, LeaseLost } from "../../kernel/lease.ts";
 import type { Claimed } from "./claim-encoding.ts";
 import { queueAdded } from "./add-renditions.ts";
 import { ended, idsOf } from "./encoding-row.ts";
+import { putFrame } from "./set-pictures.ts";
 
 export type Publication = {
   claimed: Claimed;
@@ -24,6 +26,8 @@ export type Publication = {
    * those an admin uploaded.
    */
   tracks: readonly NewSubtitle[];
+  /** A frame of the video, drawn as a still; null if none could be taken. */
+  frame: Drawn | null;
   /** Codecs in which the asset gets further renditions afterwards. */
   codecs?: readonly AddedCodec[];
   now: Date;
@@ -38,8 +42,8 @@ export type Publication = {
  * @throws LeaseLost
  */
 export async function publishEncoding(
-  { db, jobs, assetStore }: { db: Db; jobs: Jobs; assetStore: Files },
-  { claimed, what, folder, encoded, tracks, codecs = [], now, signal, onMoved }: Publication,
+  { db, jobs, assetStore, artwork }: { db: Db; jobs: Jobs; assetStore: Files; artwork: Files },
+  { claimed, what, folder, encoded, tracks, frame, codecs = [], now, signal, onMoved }: Publication,
 ): Promise<void> {
   const asset = idsOf(claimed.id)[what];
   const staged = await assetStore.stage({ folder: asset, from: folder, last: "master.m3u8", signal });
@@ -50,7 +54,7 @@ export async function publishEncoding(
       await tx.select({ id: movies.id }).from(movies).where(eq(movies.id, claimed.movieId)).for("update");
       const [row] = await tx.select().from(encodings).where(heldBy(encodings, claimed)).for("update");
       if (!row) throw new LeaseLost();
-      const episode = and(eq(episodes.movieId, row.movieId), eq(episodes.index, row.episodeIndex));
+      const episode = and(eq(episodes.movieId, row.movieId), eq(episodes.index, row.episodeIndex))!;
       const [held] = await tx.select({ assetId: episodes.assetId }).from(episodes).where(episode);
       const before = held!.assetId;
       moved = true;
@@ -58,6 +62,7 @@ export async function publishEncoding(
       onMoved?.();
       await tx.insert(assets).values({ id: asset, state: "encoding", createdAt: now });
       await tx.update(episodes).set({ assetId: asset }).where(episode);
+      await putFrame(tx, artwork, { movieId: row.movieId, place: episode, frame });
       await recordEncoding({ db: tx, assetStore }, { asset, encoded, now });
       if (before) await keepSounds(tx, { from: before, to: asset });
       const own = before !== null && before === row.previewId;

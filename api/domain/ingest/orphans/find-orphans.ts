@@ -1,7 +1,7 @@
 import { orphanedAssets } from "./asset-orphans.ts";
 import { halfLadders, halfUploads, lostDownloads } from "./folder-orphans.ts";
 import { graceMs, type Finder, type Orphan, type OrphanDeps } from "./orphan.ts";
-import { orphanedAvatars, orphanedPictures } from "./picture-orphans.ts";
+import { orphanedAvatars, orphanedPictures, orphanedStills } from "./picture-orphans.ts";
 import { lostArrivals, strayFiles, unusedUploads } from "./stored-orphans.ts";
 
 const finders: readonly Finder[] = [
@@ -13,6 +13,7 @@ const finders: readonly Finder[] = [
   halfUploads,
   lostDownloads,
   orphanedPictures,
+  orphanedStills,
   orphanedAvatars,
 ];
 

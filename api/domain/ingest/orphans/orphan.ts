@@ -6,7 +6,7 @@ import type { Storage } from "../../../ports/storage.ts";
  * Kinds of unreferenced files. `upload`: a stored file that no episode, message or movie was made of. `stray`: a file
  * among the stored ones without a known sender. `arrival`: sent to the bucket, and never used. `film`: an asset without
  * an episode. `work`: an unfinished encoding without a worker. `piece`: a partial upload. `magnet`: a download without
- * its magnet. `picture`: of no movie or user.
+ * its magnet. `picture`: of no movie, episode or user.
  */
 export type OrphanKind = "upload" | "stray" | "arrival" | "film" | "work" | "piece" | "magnet" | "picture";
 

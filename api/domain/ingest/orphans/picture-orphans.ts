@@ -1,7 +1,8 @@
-import { eq } from "drizzle-orm";
-import { movies, users } from "../../../db/schema.ts";
+import { and, eq, sql } from "drizzle-orm";
+import { episodes, movies, users } from "../../../db/schema.ts";
 import type { StoredFile } from "../../../ports/files.ts";
 import { replacedFolder } from "../../service/files/replaced-files.ts";
+import { stillIdOf } from "../../catalogue/still.ts";
 import { heapsOf, type Finder, type Orphan } from "./orphan.ts";
 
 const avatars = "_avatars";
@@ -19,6 +20,28 @@ export const orphanedPictures: Finder = async function* ({ db, artwork }, before
       const now = (await heapsOf(artwork.list(id))).get(id);
       if (!now || now.changedAt >= before || !(await isOrphan(id))) return false;
       await artwork.removeFolder(id);
+      return true;
+    });
+  }
+};
+
+/** Stills of episodes that no longer exist, of movies that do. */
+export const orphanedStills: Finder = async function* ({ db, artwork }, before) {
+  const isOrphan = async (movieId: string, still: string) => {
+    const [movie] = await db.select({ id: movies.id }).from(movies).where(eq(movies.id, movieId));
+    if (!movie) return false;
+    const named = and(eq(episodes.movieId, movieId), sql`${episodes.stills}->>'id' = ${still}`);
+    const [row] = await db.select({ index: episodes.index }).from(episodes).where(named);
+    return !row;
+  };
+  for await (const { path, ...facts } of artwork.list()) {
+    const [movieId, name] = path.split("/") as [string, string | undefined];
+    const still = stillIdOf(name ?? "");
+    if (still === null || facts.changedAt >= before || !(await isOrphan(movieId, still))) continue;
+    // The name of an episode's stills is never given to another one.
+    yield orphanOf(path, facts, async () => {
+      if (!(await isOrphan(movieId, still))) return false;
+      await artwork.remove(path);
       return true;
     });
   }
