@@ -14,6 +14,11 @@ export type SourceHit = {
 /** Texts by language; an empty one is not known. */
 export type SourceTexts = Partial<Record<Locale, { title: string; description: string }>>;
 
+/** An episode of a season; `still` is the name of a picture, for `picture`. */
+export type SourceEpisode = { texts: SourceTexts; still: string | null };
+
+export type SourceRole = "poster" | "backdrop" | "still";
+
 /** What is known about a film or a series. Fields that are not known are null or empty. */
 export type SourceMovie = {
   /** In English, else the original one. */
@@ -57,14 +62,14 @@ export type OpenSource = {
     locale: Locale;
   }) => Promise<SourceHit[]>;
   movie: (entry: { tmdb: number; kind: SourceKind }) => Promise<SourceMovie>;
-  /** Texts of a season's episodes in the given languages, by number. */
+  /** A season's episodes by number, with texts in the given languages. */
   season: (entry: {
     tmdb: number;
     season: number;
     locales: readonly Locale[];
-  }) => Promise<Map<number, SourceTexts>>;
+  }) => Promise<Map<number, SourceEpisode>>;
   /** @param size `thumbnail`: for a page; `full`: at least as large as the catalogue needs */
-  picture: (name: string, role: "poster" | "backdrop", size: "thumbnail" | "full") => Promise<Buffer>;
+  picture: (name: string, role: SourceRole, size: "thumbnail" | "full") => Promise<Buffer>;
 };
 
 /** A third party that knows films and series. */

@@ -10,7 +10,7 @@ import { mostTmdbFields } from "./values.ts";
 const tmdb = z.int().min(1).max(999_999_999);
 /** 0 = what TMDB calls specials. */
 const season = z.int().min(0).max(9_999);
-/** A field that TMDB can fill: `year`, `texts.de.title`, `episode.3.ja`, `poster`. */
+/** A field that TMDB can fill: `year`, `texts.de.title`, `episode.3.ja`, `episode.3.still`, `poster`. */
 const field = z.string().regex(/^[a-z]{1,20}(\.[a-z0-9-]{1,12}){0,2}$/i);
 /** In the form in which it is shown: a list has one entry a line. */
 const value = z.union([z.string(), z.int(), z.array(z.string())]);
@@ -83,8 +83,8 @@ export const adminTmdbCalls = {
       more: z.int(),
       /** TMDB's genres that have no counterpart here. */
       unknownGenres: z.array(z.string()),
-      /** TMDB's pictures among the differences, small, as `data:` addresses. */
-      pictures: z.partialRecord(z.enum(["poster", "backdrop"]), z.string()),
+      /** TMDB's pictures among the differences, small, as `data:` addresses by field. */
+      pictures: z.record(field, z.string()),
     }),
   }),
   "z/tmdb/fill": post({

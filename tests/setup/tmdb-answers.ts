@@ -101,15 +101,19 @@ export const series = {
   ],
 };
 
-const episode = (episode_number: number, name: string, overview: string) => ({
-  episode_number,
-  name,
-  overview,
-  still_path: null,
-});
+const episode = (
+  episode_number: number,
+  name: string,
+  overview: string,
+  still_path: string | null = null,
+) => ({ episode_number, name, overview, still_path });
 /** Its episodes by season and language; others answer what TMDB says without a translation. */
 export const seasons: Record<string, object[]> = {
-  "1 en-US": [episode(1, "Arrival", "The ferry lands."), episode(2, "Ebb", ""), episode(3, "Episode 3", "")],
+  "1 en-US": [
+    episode(1, "Arrival", "The ferry lands.", "/still1.jpg"),
+    episode(2, "Ebb", ""),
+    episode(3, "Episode 3", ""),
+  ],
   "1 de-DE": [episode(1, "Ankunft", "Die Fähre legt an."), episode(2, "Ebb", ""), episode(3, "Folge 3", "")],
   "2 en-US": [episode(1, "Return", "A year later.")],
   "2 de-DE": [episode(1, "Rückkehr", "Ein Jahr später.")],
@@ -150,9 +154,9 @@ function find(path: string, search: URLSearchParams) {
   return { page: 1, results, total_pages: 1, total_results: results.length };
 }
 
-/** A poster is upright, a backdrop lies; `w780` is as wide as it says. */
+/** A poster is upright, the others lie; `w780` is as wide as it says. */
 async function pictureOf(pathname: string): Promise<Response> {
-  const [, width = "0", role] = /\/w(\d+)\/(poster|backdrop)/.exec(pathname) ?? [];
+  const [, width = "0", role] = /\/w(\d+)\/(poster|backdrop|still)/.exec(pathname) ?? [];
   if (!role) return missing();
   const wide = Number(width);
   const high = Math.round(role === "poster" ? wide * 1.5 : wide * 0.5625);

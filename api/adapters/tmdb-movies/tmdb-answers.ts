@@ -79,7 +79,7 @@ export const movieAnswer = z.object({
 export type MovieAnswer = z.infer<typeof movieAnswer>;
 
 export const seasonAnswer = z.object({
-  episodes: listOf(z.object({ episode_number: z.int(), name: text, overview: text })),
+  episodes: listOf(z.object({ episode_number: z.int(), name: text, overview: text, still_path: picture })),
 });
 
 export const anyAnswer = z.object({});

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { locales, type Locale } from "../../../contract/locales.ts";
 import type {
   MovieSource,
+  SourceEpisode,
   SourceHit,
   SourceKind,
   SourceMovie,
@@ -17,6 +18,7 @@ const pathOf = { film: "movie", series: "tv" } as const satisfies Record<SourceK
 const widths = {
   poster: { thumbnail: "w154", full: "w780" },
   backdrop: { thumbnail: "w300", full: "w1280" },
+  still: { thumbnail: "w185", full: "w780" },
 } as const;
 /** Parts of one request, which TMDB counts as one. */
 const parts = {
@@ -158,17 +160,18 @@ function peopleOf({ credits, aggregate_credits: aggregate }: MovieAnswer) {
 type SeasonTexts = z.infer<typeof seasonAnswer> & { locale: Locale };
 
 /** Where there is no translation TMDB answers the English name, or "Episode 3" in that language. */
-function episodesOf(answers: readonly SeasonTexts[]): Map<number, SourceTexts> {
+function episodesOf(answers: readonly SeasonTexts[]): Map<number, SourceEpisode> {
   const english = new Map(
     answers.find(({ locale }) => locale === "en")?.episodes.map((one) => [one.episode_number, one.name]),
   );
-  const found = new Map<number, SourceTexts>();
+  const found = new Map<number, SourceEpisode>();
   for (const { locale, episodes } of answers)
-    for (const { episode_number: number, name, overview } of episodes) {
+    for (const { episode_number: number, name, overview, still_path: still } of episodes) {
+      const known = found.get(number) ?? { texts: {}, still: null };
       const borrowed = locale !== "en" && name === english.get(number);
       const isKnown = overview !== "" || (name !== "" && !borrowed && !isNumberOnly(name, number));
-      if (isKnown)
-        found.set(number, { ...found.get(number), [locale]: { title: name, description: overview } });
+      const texts = isKnown ? { [locale]: { title: name, description: overview } } : {};
+      found.set(number, { texts: { ...known.texts, ...texts }, still: known.still ?? still });
     }
   return found;
 }

@@ -273,9 +273,31 @@ describe("a series", () => {
       { field: "episode.1.de", current: null, found: ["Ankunft", "Die Fähre legt an."], ticked: true },
       { field: "episode.1.en", current: ["Part 1", ""], found: arrival, ticked: false },
       { field: "episode.2.en", current: ["Part 2", ""], found: ["Ebb", ""], ticked: false },
+      { field: "episode.1.still", current: null, found: "/still1.jpg", ticked: true },
     ]);
+    expect(d.pictures["episode.1.still"]).toMatch(/^data:image\/jpeg;base64,/);
     const second = await get("z/tmdb/compare", { id: "saltwater", ...entry, season: "2" });
     expect(byField(second.d.differences)["episode.1.de"]!.found).toEqual(["Rückkehr", "Ein Jahr später."]);
+  });
+
+  test("gets the pictures of its episodes; what an admin sends later is not ticked", async () => {
+    await addMovie(backend.db, { id: "stills", episodes: 2, genres: [] });
+    const ofStill = async () =>
+      byField((await get("z/tmdb/compare", { id: "stills", ...entry })).d.differences)["episode.1.still"];
+    const filling = { tmdb: 1399, kind: "series", season: 1 };
+    expect((await fill("stills", ["episode.1.still"], filling)).c).toBe(0);
+    const [first, second] = (await detail("stills")).episodes;
+    expect([first.still.sent, second.still]).toEqual([true, null]);
+    expect((await backend.fetch(`${first.still.path}-640.webp`)).status).toBe(200);
+    expect(await ofStill()).toBeUndefined();
+    expect((await post("z/episode/still", { id: "stills", revision: 1, index: 1, key: null })).c).toBe(0);
+    expect(await ofStill()).toMatchObject({ current: null, ticked: true });
+
+    tmdb.answers("still1", () => new Response("no picture"));
+    expect(await fill("stills", ["episode.1.still"], filling)).toMatchObject({
+      ...{ status: 422, d: { issues: [{ field: "episode.1.still", reason: "format" }] } },
+    });
+    tmdb.answers(null);
   });
 
   test("is filled by episode and language, and its season is remembered", async () => {

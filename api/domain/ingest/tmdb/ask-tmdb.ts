@@ -1,4 +1,4 @@
-import type { MovieSource, OpenSource, SourceFailure } from "../../../ports/movie-source.ts";
+import type { MovieSource, OpenSource, SourceFailure, SourceRole } from "../../../ports/movie-source.ts";
 import { Failure, invalidField } from "../../kernel/failure.ts";
 import type { SettingsStore } from "../../service/settings/settings-store.ts";
 
@@ -33,15 +33,15 @@ function translated(error: unknown): unknown {
 
 /**
  * A picture in full size.
- * @throws Failure invalid with the role as its field, for one that is gone or too large · those of `askTmdb`
+ * @throws Failure invalid with its field, for one that is gone or too large · those of `askTmdb`
  */
 export async function fetchPicture(
   tmdb: OpenSource,
-  { name, role }: { name: string; role: "poster" | "backdrop" },
+  { name, role, field }: { name: string; role: SourceRole; field: string },
 ): Promise<Buffer> {
   return tmdb.picture(name, role, "full").catch((error: unknown) => {
     const { problem } = error as Partial<SourceFailure>;
-    if (problem === "gone") throw invalidField(role, "format");
-    throw problem === "too_large" ? invalidField(role, "too_big") : error;
+    if (problem === "gone") throw invalidField(field, "format");
+    throw problem === "too_large" ? invalidField(field, "too_big") : error;
   });
 }

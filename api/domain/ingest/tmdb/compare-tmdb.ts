@@ -5,14 +5,23 @@ import { mostTmdbFields } from "../../../../contract/ingest/values.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
 import { genreNames, movieTmdb } from "../../../db/schema.ts";
-import type { OpenSource, SourceMovie } from "../../../ports/movie-source.ts";
+import type { OpenSource, SourceMovie, SourceRole } from "../../../ports/movie-source.ts";
 import { readMovie } from "../../catalogue/admin/read-movie.ts";
 import { pictureFormat } from "../../service/files/picture-format.ts";
 import { askTmdb, type TmdbDeps } from "./ask-tmdb.ts";
-import { currentValue, fieldsOf, proposeValues, type FieldValue, type Proposal } from "./propose-values.ts";
+import {
+  currentValue,
+  fieldsOf,
+  proposeValues,
+  stillOf,
+  type FieldValue,
+  type Proposal,
+} from "./propose-values.ts";
 
 export type Link = typeof movieTmdb.$inferSelect;
 type Entry = Omit<ParsedOf<"z/tmdb/compare">, "id">;
+/** Pictures of episodes in one comparison: a fill of them all has to end before the call's deadline. */
+const mostStills = 20;
 /** Larger thumbnails are left out of the answer. */
 const mostThumbnailBytes = 150_000;
 
@@ -31,7 +40,8 @@ export async function compareTmdb(
   return askTmdb(deps, async (tmdb) => {
     const { found, season, proposal } = await readFacts(deps.db, tmdb, { movie, link, entry });
     const all = differencesOf(movie, { proposal, link });
-    const differences = all.slice(0, mostTmdbFields);
+    const later = new Set(all.filter(({ field }) => stillOf(field) !== null).slice(mostStills));
+    const differences = all.filter((one) => !later.has(one)).slice(0, mostTmdbFields);
     return {
       revision: movie.revision,
       tmdb: entry.tmdb,
@@ -88,7 +98,16 @@ export function digestOf(value: FieldValue): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 16);
 }
 
+/** What kind of picture a field is; null for a field of another kind. */
+export function roleOf(field: string): SourceRole | null {
+  if (field === "poster" || field === "backdrop") return field;
+  return stillOf(field) === null ? null : "still";
+}
+
 export const isPicture = (field: string) => field === "poster" || field === "backdrop";
+/** What is remembered of a picture of an episode: its name at TMDB, and what was drawn of it. */
+export const stillMark = (name: string, version: string) => `${name} ${version}`;
+
 /** Where the version of the artwork after the last fill is remembered. */
 export const artworkMark = "artwork";
 
@@ -102,6 +121,13 @@ function differencesOf(
   return [...fieldsOf(proposal)].flatMap(([field, found]) => {
     const current = currentValue(movie, field);
     const before = filled[field];
+    const index = stillOf(field);
+    if (index !== null) {
+      const still = movie.episodes.find((one) => one.index === index)?.still;
+      if (still && before === stillMark(String(found), still.version)) return [];
+      const asFilled = !still?.sent || before?.split(" ")[1] === still.version;
+      return [{ field, current, found, ticked: asFilled }];
+    }
     if (isPicture(field) ? before === found && sameArtwork : isSame(current, found)) return [];
     const asFilled = isPicture(field)
       ? before !== undefined && sameArtwork
@@ -123,14 +149,16 @@ export function isSame(some: FieldValue | null, others: FieldValue): boolean {
 
 /** One that can't be had is left out: the text of the difference is there. */
 async function thumbnails(tmdb: OpenSource, differences: readonly TmdbDifference[]) {
-  const pictures: Partial<Record<"poster" | "backdrop", string>> = {};
+  const pictures: Record<string, string> = {};
+  const shown = differences.flatMap(({ field, found }) => {
+    const role = roleOf(field);
+    return role && typeof found === "string" ? [{ field, role, name: found }] : [];
+  });
   await Promise.all(
-    (["poster", "backdrop"] as const).map(async (role) => {
-      const name = differences.find(({ field }) => field === role)?.found;
-      if (typeof name !== "string") return;
+    shown.map(async ({ field, role, name }) => {
       const bytes = await tmdb.picture(name, role, "thumbnail").catch(() => null);
       const format = bytes && bytes.length <= mostThumbnailBytes ? pictureFormat(bytes) : null;
-      if (bytes && format) pictures[role] = `data:image/${format};base64,${bytes.toString("base64")}`;
+      if (bytes && format) pictures[field] = `data:image/${format};base64,${bytes.toString("base64")}`;
     }),
   );
   return pictures;

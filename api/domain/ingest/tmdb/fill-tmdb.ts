@@ -1,17 +1,19 @@
 import { randomBytes } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { AdminMovie, ParsedOf } from "../../../../contract/index.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
-import { movies, movieTmdb } from "../../../db/schema.ts";
+import { episodes, movies, movieTmdb } from "../../../db/schema.ts";
 import type { Files } from "../../../ports/files.ts";
-import type { OpenSource } from "../../../ports/movie-source.ts";
+import type { OpenSource, SourceRole } from "../../../ports/movie-source.ts";
 import type { Pictures } from "../../../ports/pictures.ts";
 import { drawArtwork, putArtwork, type Drawn } from "../../catalogue/admin/draw-artwork.ts";
 import { changeTexts, episodeOf } from "../../catalogue/admin/episodes.ts";
 import { readMovie } from "../../catalogue/admin/read-movie.ts";
+import { putSent } from "../../catalogue/admin/set-still.ts";
 import { changeFields } from "../../catalogue/admin/save-movie.ts";
 import { writeMovie, type MovieRow, type MovieWrite } from "../../catalogue/admin/write-movie.ts";
+import { lookOf } from "../../catalogue/still.ts";
 import { Failure, invalidField } from "../../kernel/failure.ts";
 import { askTmdb, fetchPicture, type TmdbDeps } from "./ask-tmdb.ts";
 import {
@@ -21,20 +23,24 @@ import {
   isSame,
   readFacts,
   readLink,
+  roleOf,
+  stillMark,
   type Facts,
   type Link,
 } from "./compare-tmdb.ts";
-import { currentValue, fieldsOf, type Proposal } from "./propose-values.ts";
+import { currentValue, fieldsOf, stillOf, type Proposal } from "./propose-values.ts";
 
 type Role = "poster" | "backdrop";
-type DrawnPictures = Partial<Record<Role, Drawn>>;
+/** By field. */
+type DrawnPictures = Map<string, Drawn>;
+type Sent = { field: string; role: SourceRole; bytes: Buffer };
 type Input = Omit<ParsedOf<"z/tmdb/fill">, "id" | "revision" | "reason"> & MovieWrite;
 
 /**
  * Takes fields of a movie over from TMDB, in one transaction with its entry of the audit log: all of them or none.
  * Pictures pass the same checks as uploaded ones.
  * @throws Failure not_found · conflict · invalid for a field that TMDB has no value for (`fields.N`) and for a picture
- *   (`poster`, `backdrop`) that is none, too large or too small · pictures_busy · those of `askTmdb`
+ *   (`poster`, `backdrop`, `episode.N.still`) that is none, too large or too small · pictures_busy · those of `askTmdb`
  */
 export async function fillFromTmdb(
   deps: TmdbDeps & { db: Db; artwork: Files; pictures: Pictures },
@@ -64,7 +70,8 @@ export async function fillFromTmdb(
       for (const [index, texts] of episodeTexts(fields, facts.proposal))
         await changeTexts(tx, { id, episode: episodeOf(before, index), texts });
       const version = await putPictures(tx, deps.artwork, { row, drawn });
-      await remember(tx, { before, entry, facts, fields, link, now, version });
+      await putStills(tx, deps.artwork, { before, drawn });
+      await remember(tx, { before, entry, facts, fields, link, now, version, drawn });
     },
   });
   return { revision: written.revision };
@@ -79,23 +86,29 @@ function refuseUnknown(fields: readonly string[], proposal: Proposal): void {
 async function fetchPictures(
   tmdb: OpenSource,
   { fields, proposal }: { fields: readonly string[]; proposal: Proposal },
-): Promise<[Role, Buffer][]> {
-  const roles = (["poster", "backdrop"] as const).filter((role) => fields.includes(role));
+): Promise<Sent[]> {
+  const wanted = [...fieldsOf(proposal)].flatMap(([field, name]) => {
+    const role = fields.includes(field) ? roleOf(field) : null;
+    return role ? [{ field, role, name: String(name) }] : [];
+  });
   return Promise.all(
-    roles.map(async (role): Promise<[Role, Buffer]> => [
+    wanted.map(async ({ field, role, name }) => ({
+      field,
       role,
-      await fetchPicture(tmdb, { name: proposal[role]!, role }),
-    ]),
+      bytes: await fetchPicture(tmdb, { field, name, role }),
+    })),
   );
 }
 
-async function drawAll(pictures: Pictures, sent: [Role, Buffer][]): Promise<DrawnPictures> {
-  const drawn: DrawnPictures = {};
-  for (const [role, bytes] of sent)
-    drawn[role] = await drawArtwork(pictures, { bytes, role }).catch((error: unknown) => {
+async function drawAll(pictures: Pictures, sent: Sent[]): Promise<DrawnPictures> {
+  const drawn: DrawnPictures = new Map();
+  for (const { field, role, bytes } of sent) {
+    const one = await drawArtwork(pictures, { bytes, role }).catch((error: unknown) => {
       const [issue] = error instanceof Failure ? error.issues : [];
-      throw issue ? invalidField(role, issue.reason) : error;
+      throw issue ? invalidField(field, issue.reason) : error;
     });
+    drawn.set(field, one);
+  }
   return drawn;
 }
 
@@ -148,15 +161,29 @@ async function putPictures(
   artwork: Files,
   { row, drawn }: { row: MovieRow; drawn: DrawnPictures },
 ): Promise<string> {
-  const { poster, backdrop } = drawn;
+  const [poster, backdrop] = [drawn.get("poster"), drawn.get("backdrop")];
   if (!poster && !backdrop) return row.artworkVersion;
   const artworkVersion = randomBytes(6).toString("hex");
   // As with an upload, the movie's colour is the poster's.
   const colour = poster?.colour ?? (row.artworkVersion === "0" ? backdrop!.colour : row.colour);
-  const pictures = [...new Set([...row.pictures, ...(Object.keys(drawn) as Role[])])];
+  const roles = (["poster", "backdrop"] satisfies Role[]).filter((role) => drawn.has(role));
+  const pictures = [...new Set([...row.pictures, ...roles])];
   await tx.update(movies).set({ colour, artworkVersion, pictures }).where(eq(movies.id, row.id));
   await putArtwork(artwork, row.id, [...(poster?.files ?? []), ...(backdrop?.files ?? [])]);
   return artworkVersion;
+}
+
+async function putStills(
+  tx: Db,
+  artwork: Files,
+  { before, drawn }: { before: AdminMovie; drawn: DrawnPictures },
+): Promise<void> {
+  for (const [field, picture] of drawn) {
+    const index = stillOf(field);
+    if (index === null) continue;
+    const place = and(eq(episodes.movieId, before.id), eq(episodes.index, episodeOf(before, index).index))!;
+    await putSent(tx, artwork, { movieId: before.id, place, drawn: picture });
+  }
 }
 
 /** Keeps what is as TMDB has it now, so that the next comparison knows what an admin has changed since. */
@@ -171,14 +198,18 @@ async function remember(
     now: Date;
     /** Of the artwork, afterwards. */
     version: string;
+    drawn: DrawnPictures;
   },
 ): Promise<void> {
-  const { before, entry, facts, fields, link, now, version } = input;
+  const { before, entry, facts, fields, link, now, version, drawn } = input;
   const filled: Record<string, string> = { ...link?.filled };
   // An admin has sent a picture since: which of the two is not known.
   if (filled[artworkMark] !== before.artwork.version)
     for (const role of ["poster", "backdrop"]) delete filled[role];
   for (const [field, found] of fieldsOf(facts.proposal)) {
+    const still = stillOf(field) === null ? null : drawn.get(field);
+    if (still) filled[field] = stillMark(String(found), lookOf(still).version);
+    if (still !== null) continue;
     if (!fields.includes(field) && !isSame(currentValue(before, field), found)) continue;
     filled[field] = isPicture(field) ? String(found) : digestOf(found);
   }

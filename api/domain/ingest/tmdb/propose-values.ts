@@ -6,7 +6,7 @@ import {
 } from "../../../../contract/catalogue/values.ts";
 import type { AdminMovie, Credit, OutputOf, TmdbDifference } from "../../../../contract/index.ts";
 import type { Locale } from "../../../../contract/locales.ts";
-import type { SourceMovie, SourceTexts } from "../../../ports/movie-source.ts";
+import type { SourceEpisode, SourceMovie, SourceTexts } from "../../../ports/movie-source.ts";
 import { minimumAge } from "./age-rating.ts";
 import { matchGenres } from "./match-genres.ts";
 
@@ -27,6 +27,8 @@ export type Proposal = {
   backdrop: string | null;
   /** Texts of the movie's own episodes, by index. */
   episodes: Map<number, Texts>;
+  /** Names of the pictures of those, by index. */
+  stills: Map<number, string>;
 };
 
 const mostGenres = 12;
@@ -46,7 +48,7 @@ export function proposeValues(
   }: {
     movie: AdminMovie;
     genres: readonly Pick<Genres[number], "id" | "names">[];
-    episodes: Map<number, SourceTexts>;
+    episodes: Map<number, SourceEpisode>;
   },
 ): Proposal {
   const { known, unknown } = matchGenres(found.genres, genres);
@@ -67,7 +69,13 @@ export function proposeValues(
     episodes: new Map(
       movie.episodes.flatMap(({ index, texts }) => {
         const there = episodes.get(index);
-        return there ? [[index, filledUp(cleanTexts(there), texts)] as const] : [];
+        return there ? [[index, filledUp(cleanTexts(there.texts), texts)] as const] : [];
+      }),
+    ),
+    stills: new Map(
+      movie.episodes.flatMap(({ index }) => {
+        const still = episodes.get(index)?.still;
+        return still ? [[index, still] as const] : [];
       }),
     ),
   };
@@ -75,7 +83,7 @@ export function proposeValues(
 
 /** A proposal by the names of its fields, in the form in which values are shown and compared. */
 export function fieldsOf(proposal: Proposal): Map<string, FieldValue> {
-  const { texts, year, rating, originalLanguage, genres, credits, poster, backdrop, episodes } = proposal;
+  const { texts, year, rating, originalLanguage, genres, credits, poster, backdrop } = proposal;
   const fields: [string, FieldValue | null][] = [];
   for (const [locale, { title, description }] of Object.entries(texts))
     fields.push(
@@ -92,10 +100,20 @@ export function fieldsOf(proposal: Proposal): Map<string, FieldValue> {
     ["poster", poster],
     ["backdrop", backdrop],
   );
-  for (const [index, words] of episodes)
+  for (const [index, words] of proposal.episodes)
     for (const [locale, { title, description }] of Object.entries(words))
       fields.push([`episode.${index}.${locale}`, [title, description]]);
+  for (const [index, still] of proposal.stills) fields.push([stillField(index), still]);
   return new Map(fields.filter((one): one is [string, FieldValue] => one[1] !== null));
+}
+
+/** The field of an episode's picture. */
+export const stillField = (index: number) => `episode.${index}.still`;
+
+/** The episode whose picture a field is; null for other fields. */
+export function stillOf(field: string): number | null {
+  const index = /^episode\.(\d+)\.still$/.exec(field)?.[1];
+  return index === undefined ? null : Number(index);
 }
 
 /** A movie's present value of such a field; null = it has none. */
@@ -106,12 +124,18 @@ export function currentValue(movie: AdminMovie, field: string): FieldValue | nul
   if (name === "credits") return listed(movie.credits.filter(({ role }) => role === first).map(inWords));
   if (name === "texts") return movie.texts[first as Locale]?.[second as "title"] || null;
   if (name === "episode") {
-    const text = movie.episodes.find(({ index }) => index === Number(first))?.texts[second as Locale];
+    const episode = movie.episodes.find(({ index }) => index === Number(first));
+    if (second === "still") return addressOf(episode?.still);
+    const text = episode?.texts[second as Locale];
     return text ? [text.title, text.description ?? ""] : null;
   }
   const { version, path } = movie.artwork;
   const width = name === "poster" ? 160 : 640;
   return version === "0" ? null : `${path}/${name}-${width}.webp?v=${version}`;
+}
+
+function addressOf(still: AdminMovie["episodes"][number]["still"] | undefined): string | null {
+  return still ? `${still.path}-320.webp?v=${still.version}` : null;
 }
 
 const listed = (list: string[]) => (list.length === 0 ? null : list);

@@ -117,10 +117,11 @@ function shownOf({ field, current, found, ticked }: TmdbDifference, words: Words
     found: linesOf(name, found, words),
   };
   if (name === "texts") return { ...shown, lang: first };
-  if (name === "episode")
+  const isStill = name === "episode" && second === "still";
+  if (name === "episode" && !isStill)
     return { ...shown, label: languageNames(locale).of(second) ?? second, lang: second };
-  if (name !== "poster" && name !== "backdrop") return shown;
-  const sides = { current: current === null ? null : String(current), found: pictures[name] ?? null };
+  if (name !== "poster" && name !== "backdrop" && !isStill) return shown;
+  const sides = { current: current === null ? null : String(current), found: pictures[field] ?? null };
   return { ...shown, current: [], found: sides.found ? [] : [t("admin.tmdb.picture")], pictures: sides };
 }
 
@@ -135,6 +136,7 @@ function labelOf(t: TFunction, field: string): string {
     poster: t("admin.movie.poster"),
     backdrop: t("admin.movie.backdrop"),
   };
+  if (field.endsWith(".still")) return t("admin.movie.still");
   return labels[field] ?? t(field.endsWith(".title") ? "admin.movie.title" : "admin.movie.description");
 }
 

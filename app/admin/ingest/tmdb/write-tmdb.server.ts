@@ -47,14 +47,21 @@ export async function fill(server: AdminServer, id: string, form: FormData) {
   return refusal(server, answer, chosen);
 }
 
+/** A picture's name; null for a field of another kind. */
+function nameOf(t: AdminServer["t"], field: string): string | null {
+  if (field === "poster" || field === "backdrop") return t(`admin.movie.${field}`);
+  const [, index] = /^episode\.(\d+)\.still$/.exec(field) ?? [];
+  return index ? `${t("movie.episode", { index })} · ${t("admin.movie.still")}` : null;
+}
+
 /** A picture that can't be used is told beside it: without it the rest can be filled in. */
 function refusal(server: AdminServer, answer: Envelope<unknown>, chosen: string[]) {
   const { t } = server;
   const [issue] = issuesOf(answer);
-  if (issue?.field === "poster" || issue?.field === "backdrop") {
+  const name = issue && nameOf(t, issue.field);
+  if (name) {
     const texts = { too_big: t("admin.tmdb.pictureLarge"), too_small: t("admin.movie.pictureSmall") };
     const text = texts[issue.reason as "too_big"] ?? t("admin.movie.pictureBad");
-    const name = t(`admin.movie.${issue.field}`);
     return failed(`${name}: ${text}`, { ticks: chosen, refused: { field: issue.field, text } });
   }
   if (answer.c === codes.invalid.c) return failed(t("admin.tmdb.changed"), { ticks: chosen });
