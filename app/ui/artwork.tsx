@@ -1,4 +1,4 @@
-import type { Artwork } from "../../contract/index.ts";
+import type { Artwork, MovieCard, Still } from "../../contract/index.ts";
 
 type PictureProps = {
   artwork: Artwork;
@@ -57,4 +57,43 @@ export function Backdrop({
       style={{ backgroundColor: artwork.colour }}
     />
   );
+}
+
+/** A 16:9 picture of an episode, decorative as the poster is. */
+export function StillPicture({
+  still,
+  eager = false,
+  sizes,
+}: {
+  still: Still;
+  eager?: boolean;
+  sizes: string;
+}) {
+  const source = (width: number) => `${still.path}-${width}.webp?v=${still.version}`;
+  return (
+    <img
+      alt=""
+      width={320}
+      height={180}
+      src={source(320)}
+      srcSet={`${source(320)} 320w, ${source(640)} 640w`}
+      sizes={sizes}
+      loading={eager ? "eager" : "lazy"}
+      decoding="async"
+      style={{ backgroundColor: still.colour }}
+    />
+  );
+}
+
+/** Where a user left off: of a series the episode's picture, where it has one, else the movie's. */
+export function PlacePicture({
+  place: { movie, still },
+  ...picture
+}: {
+  place: { movie: Pick<MovieCard, "kind" | "artwork">; still?: Still | null };
+  eager?: boolean;
+  sizes: string;
+}) {
+  if (movie.kind === "series" && still) return <StillPicture still={still} {...picture} />;
+  return <Backdrop artwork={movie.artwork} {...picture} />;
 }

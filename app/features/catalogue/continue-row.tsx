@@ -1,7 +1,7 @@
 import { Play } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ProgressItem } from "../../../contract/index.ts";
-import { Backdrop } from "../../ui/artwork.tsx";
+import { PlacePicture } from "../../ui/artwork.tsx";
 import { PageLink } from "../../ui/page-link.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { Rail } from "./rail.tsx";
@@ -20,8 +20,9 @@ export function ContinueRow({ items }: { items: ProgressItem[] }) {
   );
 }
 
-function Still({ item: { movie, index, positionS, durationS } }: { item: ProgressItem }) {
+function Still({ item }: { item: ProgressItem }) {
   const { t } = useTranslation();
+  const { movie, index, positionS, durationS } = item;
   const share = durationS > 0 ? positionS / durationS : 0;
   const minutes = Math.max(1, Math.round((durationS - positionS) / 60));
   return (
@@ -31,7 +32,7 @@ function Still({ item: { movie, index, positionS, durationS } }: { item: Progres
       className="card-link block"
     >
       <span className="still">
-        <Backdrop artwork={movie.artwork} eager sizes="(max-width: 599px) 44vw, 288px" />
+        <PlacePicture place={item} eager sizes="(max-width: 599px) 44vw, 288px" />
         <span className="absolute inset-0 grid place-items-center bg-night/15">
           <span className="grid size-10 place-items-center rounded-full bg-night/60 text-white backdrop-blur-sm">
             <Play aria-hidden="true" className="ms-0.5 size-4.5 fill-current" />

@@ -11,13 +11,14 @@ import type { CopyFacts } from "./protocol.ts";
 /** The facts of an episode in the list of downloads. */
 export function factsOf(movie: Movie, episode: Episode): CopyFacts {
   const { id, title, artwork } = movie;
-  const { index, durationS } = episode;
+  const { index, durationS, still } = episode;
   const series = movie.kind === "series";
   return {
     id,
     index,
     title,
     artwork,
+    still: series ? still : null,
     durationS: durationS ?? 0,
     path: series ? `/video/${id}/${index}` : `/video/${id}`,
     episode: series ? `${index} · ${episode.title}` : null,

@@ -12,7 +12,7 @@ const accountHeader = "X-Account";
  * @returns false if the network did not deliver all of it, or delivered it to another user
  */
 export async function keepPage(copies: CopyFiles, download: Download): Promise<boolean> {
-  const { licence, artwork } = download;
+  const { licence, artwork, still } = download;
   const address = keptAddress(download);
   const [path, query] = address.split("?");
   const page = await ask(address, { headers: { Accept: "text/html" } });
@@ -23,12 +23,18 @@ export async function keepPage(copies: CopyFiles, download: Download): Promise<b
   const ahead = await ask(precacheFiles);
   const listed = ahead?.ok ? ((await ahead.json()) as string[]) : [];
   for (const file of new Set([...files, ...listed])) if (!(await ask(file))) return false;
+  // Those of the list of episodes.
+  const stills = [...html.matchAll(/\/artwork\/[\w-]+\/(?:frame|sent)-\w+-320\.webp\?v=\w+/g)];
+  for (const picture of new Set(stills.map(([address]) => address))) await ask(picture);
+  const wide = still
+    ? `${still.path}-640.webp?v=${still.version}`
+    : `${artwork.path}/backdrop-1280.webp?v=${artwork.version}`;
   const pictures = [
-    [keptStill, "backdrop-1280.webp"],
-    [keptPoster, "poster-320.webp"],
+    [keptStill, wide],
+    [keptPoster, `${artwork.path}/poster-320.webp?v=${artwork.version}`],
   ] as const;
-  for (const [name, picture] of pictures) {
-    const answer = await ask(`${artwork.path}/${picture}?v=${artwork.version}`);
+  for (const [name, address] of pictures) {
+    const answer = await ask(address);
     if (!answer) return false;
     if (answer.ok) await copies.write(licence, name, await answer.blob(), "image/webp");
   }

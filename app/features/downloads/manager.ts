@@ -114,7 +114,7 @@ async function addDownload(
   void askToPersist();
   const plan = answer.d;
   const key = keyOf(facts);
-  const { id, index, path, title, episode, artwork, durationS } = facts;
+  const { id, index, path, title, episode, artwork, still, durationS } = facts;
   await store.keepPlan(plan);
   await store.update(key, () => ({
     key,
@@ -125,6 +125,7 @@ async function addDownload(
     title,
     episode,
     artwork,
+    still,
     durationS,
     rendition,
     licence: plan.licence,

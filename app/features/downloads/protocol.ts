@@ -37,6 +37,8 @@ export type CopyFacts = {
   episode: string | null;
   /** Folder and version of the pictures, and their background colour. */
   artwork: { path: string; version: string; colour: string };
+  /** The episode's own picture. Missing in what an older version stored. */
+  still?: { path: string; version: string; colour: string } | null;
   durationS: number;
 };
 

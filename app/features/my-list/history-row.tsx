@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { Play, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ProgressItem } from "../../../contract/index.ts";
-import { Backdrop } from "../../ui/artwork.tsx";
+import { PlacePicture } from "../../ui/artwork.tsx";
 import { VipBadge } from "../../ui/badge.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 
@@ -27,7 +27,7 @@ export function HistoryRow({ item, eager }: { item: ProgressItem; eager: boolean
         className="card-link history-link"
       >
         <span className="still">
-          <Backdrop artwork={movie.artwork} eager={eager} sizes="(max-width: 599px) 38vw, 240px" />
+          <PlacePicture place={item} eager={eager} sizes="(max-width: 599px) 38vw, 240px" />
           <span className="absolute inset-0 grid place-items-center bg-night/10">
             <span className="grid size-9 place-items-center rounded-full bg-night/60 text-white backdrop-blur-sm">
               <Play aria-hidden="true" className="ms-0.5 size-4 fill-current" />

@@ -1,10 +1,13 @@
 import { Link } from "@remix-run/react";
 import { AudioLines } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { opens } from "../../../contract/catalogue/values.ts";
 import type { Episode } from "../../../contract/index.ts";
 import type { AccessLevel } from "../../../contract/models.ts";
 import { AccessChip } from "./access-chip.tsx";
-import { Badge } from "../../ui/badge.tsx";
+import { StillPicture } from "../../ui/artwork.tsx";
+import { Badge, VipBadge } from "../../ui/badge.tsx";
+import "./episode-list.css";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 
 export type EpisodeLinksProps = {
@@ -35,29 +38,31 @@ export function EpisodeList(props: EpisodeLinksProps) {
   );
 }
 
-/** A series' episodes as links, each with its length and the share that was watched. */
+/** A series' episodes as links, each with its picture, its length and the share that was watched. */
 export function EpisodeLinks(props: EpisodeLinksProps) {
   const { episodes, current, shares, base, access, reached, onChosen } = props;
   return (
-    <ol className="mt-2 -mx-2 grid gap-1">
-      {episodes.map((episode) => (
-        <li key={episode.index}>
-          <EpisodeLink
-            access={access}
-            reached={reached}
-            to={`${base}/${episode.index}`}
-            episode={episode}
-            current={episode.index === current}
-            share={shares[episode.index] ?? 0}
-            onChosen={onChosen}
-          />
-        </li>
-      ))}
-    </ol>
+    <div className="episodes">
+      <ol>
+        {episodes.map((episode) => (
+          <li key={episode.index} className="episode">
+            <EpisodeLine
+              access={access}
+              reached={reached}
+              to={`${base}/${episode.index}`}
+              episode={episode}
+              current={episode.index === current}
+              share={shares[episode.index] ?? 0}
+              onChosen={onChosen}
+            />
+          </li>
+        ))}
+      </ol>
+    </div>
   );
 }
 
-type EpisodeLinkProps = {
+type EpisodeLineProps = {
   to: string;
   episode: Episode;
   current: boolean;
@@ -67,50 +72,62 @@ type EpisodeLinkProps = {
   onChosen?: () => void;
 };
 
-function EpisodeLink({ to, episode, current, share, access, reached, onChosen }: EpisodeLinkProps) {
+function EpisodeLine({ to, episode, current, share, access, reached, onChosen }: EpisodeLineProps) {
   const { t } = useTranslation();
-  const minutes = episode.durationS === null ? null : Math.max(1, Math.round(episode.durationS / 60));
+  const { index, title, description, durationS, ready } = episode;
+  const needsVip = episode.access === "vip" && !opens(reached, "vip");
   return (
-    <Link
-      to={to}
-      prefetch="intent"
-      onClick={onChosen}
-      aria-current={current ? "true" : undefined}
-      className="flex min-h-14 items-start gap-3 rounded-lg px-2 py-2.5 transition-colors hover:bg-mist aria-[current=true]:bg-curtain-tint"
-    >
-      <span
-        className={`grid size-8 shrink-0 place-items-center rounded-full text-sm font-bold ${current ? "bg-curtain text-white" : "bg-mist text-ink-soft"}`}
-      >
-        {current ? <AudioLines aria-hidden="true" className="size-4" /> : episode.index}
-      </span>
-      <span className="min-w-0 flex-1">
-        <span className="flex flex-wrap items-center gap-x-2">
-          <span className="own-words min-w-0 wrap-anywhere font-semibold">
-            {episode.title || t("movie.episode", { index: episode.index })}
-          </span>
-          <AccessChip level={episode.access} title={access} reached={reached} />
-          <span className="ms-auto shrink-0 text-xs text-ink-faint">
-            {episode.ready ? (
-              minutes === null ? null : (
-                t("movie.minutes", { count: minutes })
-              )
-            ) : (
-              <Badge>{t("movie.soon")}</Badge>
-            )}
-          </span>
+    <>
+      <EpisodeStill episode={episode} current={current} needsVip={needsVip} share={share} />
+      <div className="episode-words">
+        <Link to={to} prefetch="intent" onClick={onChosen} aria-current={current ? "true" : undefined}>
+          {title ? <span className="text-ink-faint">{index} </span> : null}
+          <span className="own-words">{title || t("movie.episode", { index })}</span>
+          {current ? <span className="sr-only"> {t("player.playing")}</span> : null}
+        </Link>
+        <p className="episode-facts">
+          {ready && durationS !== null ? (
+            <span>{t("movie.minutes", { count: Math.max(1, Math.round(durationS / 60)) })}</span>
+          ) : null}
+          {ready ? null : <Badge>{t("movie.soon")}</Badge>}
+          {needsVip ? null : <AccessChip level={episode.access} title={access} reached={reached} />}
+        </p>
+      </div>
+      <Description text={description} />
+    </>
+  );
+}
+
+/** Characters that two lines hold on any screen. */
+const shortText = 70;
+
+/** A long one is cut to two lines, and is shown whole after a tap. */
+function Description({ text }: { text: string }) {
+  if (text === "") return null;
+  if (text.length <= shortText) return <p className="own-words episode-text">{text}</p>;
+  return (
+    <details className="episode-text">
+      <summary className="own-words">{text}</summary>
+    </details>
+  );
+}
+
+type StillProps = { episode: Episode; current: boolean; needsVip: boolean; share: number };
+
+function EpisodeStill({ episode: { still, index }, current, needsVip, share }: StillProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="episode-still">
+      {still ? <StillPicture still={still} sizes="(max-width: 599px) 120px, 224px" /> : null}
+      {current || !still ? (
+        <span className="episode-mark" aria-hidden="true">
+          {current ? <AudioLines /> : index}
         </span>
-        {current ? <span className="sr-only">{t("player.playing")}</span> : null}
-        {episode.description ? (
-          <span className="own-words line-clamp-2 text-sm text-ink-soft">{episode.description}</span>
-        ) : null}
-        {share > 0 ? (
-          <ProgressBar
-            className="mt-1.5"
-            value={share}
-            label={t("movie.watched", { percent: Math.round(share * 100) })}
-          />
-        ) : null}
-      </span>
-    </Link>
+      ) : null}
+      {needsVip ? <VipBadge label={t("movie.vip")} /> : null}
+      {share > 0 ? (
+        <ProgressBar value={share} label={t("movie.watched", { percent: Math.round(share * 100) })} />
+      ) : null}
+    </div>
   );
 }
