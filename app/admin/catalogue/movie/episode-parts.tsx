@@ -10,6 +10,7 @@ import type { PanelProps } from "./facts-panels.tsx";
 import type { MoviePart } from "./movie-parts.ts";
 import { Panel } from "./panel.tsx";
 import { SoundsPanel } from "./sounds-panel.tsx";
+import { StillPanel } from "./still-panel.tsx";
 import { SubtitlesPanel } from "./subtitles-panel.tsx";
 import { VideoPanel } from "./video-panel.tsx";
 
@@ -24,6 +25,8 @@ type Props = PanelProps & {
   languages: readonly Option[];
   lang: string;
   forms: FormSource | null;
+  /** Of a picture. */
+  maxBytes: number;
   /** The place for the upload of another video. */
   children: ReactNode;
 };
@@ -37,8 +40,8 @@ export function EpisodeParts(props: Props) {
   if (part !== "episodes" && part !== "video" && part !== "subtitles") return null;
   const form = episode ? (
     <EpisodePanel
-      // Its asset may be ready meanwhile: the typed values stay.
-      key={JSON.stringify([lang, { ...episode, asset: null }])}
+      // Its asset may be ready meanwhile, or its picture another one: the typed values stay.
+      key={JSON.stringify([lang, { ...episode, asset: null, still: null }])}
       {...shared}
       episode={episode}
       languages={languages}
@@ -50,6 +53,9 @@ export function EpisodeParts(props: Props) {
       <>
         <EpisodesPanel {...shared} open={episode?.index ?? null} lang={lang} />
         {form}
+        {episode ? (
+          <StillPanel {...shared} episode={episode} maxBytes={props.maxBytes} forms={forms} />
+        ) : null}
       </>
     );
   if (!episode)

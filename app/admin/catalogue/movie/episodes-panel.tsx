@@ -39,7 +39,7 @@ export function EpisodesPanel({
         order="episode-order"
         editable={editable}
         lines={movie.episodes.map((episode) => {
-          const { index, asset } = episode;
+          const { index, asset, still } = episode;
           const name = nameOf(episode, lang) || t("movie.episode", { index });
           return {
             key: String(index),
@@ -50,6 +50,18 @@ export function EpisodesPanel({
             content: (
               <>
                 <span className="z-faint w-6 text-end tabular-nums">{index}</span>
+                {still ? (
+                  <img
+                    src={`${still.path}-320.webp?v=${still.version}`}
+                    alt=""
+                    width={64}
+                    height={36}
+                    loading="lazy"
+                    className="rounded-sm object-cover"
+                    style={{ backgroundColor: still.colour }}
+                    draggable={false}
+                  />
+                ) : null}
                 <span className="min-w-0 flex-[1_1_8rem]">
                   <Link
                     to={`${queryWith(search, { episode: String(index) })}#episode`}

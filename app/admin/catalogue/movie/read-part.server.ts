@@ -63,6 +63,7 @@ async function encodingOf(server: AdminServer, { movie, part, search }: Asked): 
 /** Kinds of replaced or removed files that a part shows. */
 const replacedIn: Partial<Record<MoviePart, readonly string[]>> = {
   artwork: ["poster", "backdrop"],
+  episodes: ["still"],
   subtitles: ["subtitles", "subtitles-gone"],
 };
 

@@ -1,5 +1,6 @@
 import { data, type AppLoadContext } from "@remix-run/node";
 import { issuesOf, succeeded } from "../../../../contract/envelope.ts";
+import type { Envelope } from "../../../../contract/index.ts";
 import { refusalStatus } from "../../../lib/identity.server.ts";
 import { receiveForm } from "../../../lib/receive-form.server.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
@@ -7,7 +8,9 @@ import { uploadPicture } from "../../../lib/upload-picture.server.ts";
 import type { MovieOutcome } from "./movie-outcome.ts";
 import { done, undoneBy } from "./movie-reply.server.ts";
 
-/** Stores the picture of a form as a movie's poster or backdrop. The reason for a refusal appears next to it. */
+const roles = ["poster", "backdrop", "still"] as const;
+
+/** Stores the picture of a form as a movie's poster or backdrop, or as an episode's still. The reason for a refusal appears next to it. */
 export async function sendArtwork(
   server: AdminServer,
   context: AppLoadContext,
@@ -15,7 +18,7 @@ export async function sendArtwork(
 ) {
   const { api, t } = server;
   const form = await receiveForm(request, { maxFileBytes: maxBytes });
-  const role = form.text("intent") === "artwork-backdrop" ? "backdrop" : "poster";
+  const role = roles.find((one) => form.text("intent") === `artwork-${one}`) ?? "poster";
   const refuse = (error: string, init = { status: 422 }) =>
     data<MovieOutcome>(
       { artwork: { role, error }, failed: t("login.checkFields"), at: [{ id: `file-${role}`, text: error }] },
@@ -32,7 +35,10 @@ export async function sendArtwork(
     );
   const key = stored?.d.key ?? sent;
   const revision = Number(form.text("revision"));
-  const answer = await api.post("z/movie/artwork", { id, revision, role, key });
+  const answer: Envelope<{ entry: string | null }> =
+    role === "still"
+      ? await api.post("z/episode/still", { id, revision, index: Number(form.text("index")), key })
+      : await api.post("z/movie/artwork", { id, revision, role, key });
   if (succeeded(answer)) return done(t("profile.saved"), undoneBy(answer.d.entry));
   const reason = issuesOf(answer).find(({ field }) => field === "key")?.reason;
   if (reason === "too_small") return refuse(t("admin.movie.pictureSmall"));

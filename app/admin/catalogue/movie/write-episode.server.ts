@@ -37,6 +37,10 @@ export async function writeEpisode(write: MovieWrite, intent: string) {
         return ask(form, { text: t("admin.movie.episodeAsk", { index }), sample: title ? [title] : [] });
       }
       return outcomeOf(await api.post("z/episode/delete", at), t("admin.movie.episodeDeleted"));
+    case "episode-still-frame": {
+      const answer = await api.post("z/episode/still", { ...at, key: null });
+      return succeeded(answer) ? done(t("profile.saved"), undoneBy(answer.d.entry)) : failed(answer);
+    }
     case "episode-save":
       return saveEpisode(write);
     case "episode-sounds":

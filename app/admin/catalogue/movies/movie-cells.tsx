@@ -125,7 +125,7 @@ export function useMovieActionName() {
   };
 }
 
-const replacing = ["poster", "backdrop", "subtitles", "subtitles-gone"] as const;
+const replacing = ["poster", "backdrop", "still", "subtitles", "subtitles-gone"] as const;
 
 function isReplacing(kind: string): kind is (typeof replacing)[number] {
   return replacing.some((one) => one === kind);

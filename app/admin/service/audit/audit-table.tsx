@@ -135,6 +135,7 @@ const undoneAt: Partial<Record<string, { list: string; permission: Permission }>
   "z/user/bulk": { list: "/z/page/user", permission: "users.write" },
   "z/movie/bulk": { list: "/z/page/movie", permission: "catalogue.write" },
   "z/movie/artwork": { list: "/z/page/movie", permission: "catalogue.write" },
+  "z/episode/still": { list: "/z/page/movie", permission: "catalogue.write" },
   "z/subtitle/add": { list: "/z/page/movie", permission: "catalogue.write" },
   "z/subtitle/delete": { list: "/z/page/movie", permission: "catalogue.write" },
 };
