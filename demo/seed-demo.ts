@@ -9,11 +9,13 @@ import {
   movies,
   movieTexts,
   users,
+  type EpisodeStills,
 } from "../api/db/schema.ts";
 import type { IdentityProvider } from "../api/ports/identity.ts";
 import { DEMO_GENRES } from "./catalogue/genres.ts";
 import { demoMovies } from "./catalogue/movies.ts";
 import type { DemoMovie } from "./demo-movie.ts";
+import { stillIdOf } from "./episode-scene.ts";
 import { seedPlans } from "./plans.ts";
 import { extrasOf, markersOf } from "./extras/of-episode.ts";
 
@@ -86,6 +88,7 @@ async function seedMovie(db: Db, title: DemoMovie, publishedAt: Date): Promise<v
           .update(movies)
           .set({ credits: [...title.credits] })
           .where(eq(movies.id, id));
+      await bringStills(tx, title);
       return bringMarkers(tx, title);
     }
     const hero = title.hero ?? null;
@@ -107,7 +110,8 @@ async function seedMovie(db: Db, title: DemoMovie, publishedAt: Date): Promise<v
       const assetId = `${id}-${index}`;
       await tx.insert(assets).values({ id: assetId, state: "waiting" });
       const markers = markersOf(extrasOf(id, index));
-      await tx.insert(episodes).values({ movieId: id, index, assetId, texts, access, ...markers });
+      const stills = stillsOf(title, index);
+      await tx.insert(episodes).values({ movieId: id, index, assetId, texts, access, stills, ...markers });
     }
   });
 }
@@ -123,6 +127,25 @@ async function bringTexts(tx: Db, title: DemoMovie): Promise<void> {
       .update(episodes)
       .set({ texts })
       .where(and(eq(episodes.movieId, title.id), eq(episodes.index, index)));
+}
+
+function stillsOf({ kind, colour }: DemoMovie, index: number): EpisodeStills | null {
+  if (kind === "film") return null;
+  return { id: stillIdOf({ index }), frame: { version: artworkVersion, colour } };
+}
+
+/** Episodes of an older catalogue get their stills. */
+async function bringStills(tx: Db, title: DemoMovie): Promise<void> {
+  for (const { index } of title.kind === "series" ? title.episodes : [])
+    await tx
+      .update(episodes)
+      .set({ stills: stillsOf(title, index) })
+      .where(
+        and(
+          ...[eq(episodes.movieId, title.id), eq(episodes.index, index), isNull(episodes.stills)],
+          eq(episodes.assetId, `${title.id}-${index}`),
+        ),
+      );
 }
 
 /** An older catalogue without markers gets them; later changes by an admin stay. */

@@ -9,6 +9,7 @@ import { seedActivity } from "./activity.ts";
 import { seedAudience } from "./audience.ts";
 import { demoMovies } from "./catalogue/movies.ts";
 import type { DemoMovie } from "./demo-movie.ts";
+import { stillIdOf } from "./episode-scene.ts";
 import { demoAccounts, seedDemo } from "./seed-demo.ts";
 import { bringSubtitles, storeAsset } from "./store-asset.ts";
 import { openStudio, type Studio } from "./studio.ts";
@@ -147,7 +148,9 @@ function welcome(progress: TerminalProgress, url: string): void {
 }
 
 function lastPicture(dataDir: string, title: DemoMovie): string {
-  return join(dataDir, "artwork", title.id, "backdrop-1280.webp");
+  const last = title.episodes.at(-1);
+  const name = title.kind === "series" && last ? `frame-${stillIdOf(last)}-640` : "backdrop-1280";
+  return join(dataDir, "artwork", title.id, `${name}.webp`);
 }
 
 function exists(path: string): Promise<boolean> {

@@ -132,6 +132,28 @@ describe("artwork", () => {
     expect(steps.at(-1)).toBe(1);
   });
 
+  it("has a still for each episode of a series", { timeout: 30_000 }, async () => {
+    const art = join(folder, "series");
+    const [first] = title.episodes;
+    const series = { ...title, kind: "series", episodes: [first!, { ...first!, index: 2 }] } as const;
+    await drawArtwork(series, art);
+    const stills = (await readdir(art)).filter((name) => name.startsWith("frame-") && name.endsWith(".webp"));
+    expect(stills.sort()).toEqual(
+      ["ep1-320", "ep1-640", "ep2-320", "ep2-640"].map((name) => `frame-${name}.webp`),
+    );
+    const pixels = stills.map((name) => sharp(join(art, name)).metadata());
+    expect((await Promise.all(pixels)).map(({ width, height }) => [width, height])).toEqual([
+      ...[
+        [320, 180],
+        [640, 360],
+      ],
+      ...[
+        [320, 180],
+        [640, 360],
+      ],
+    ]);
+  });
+
   it("breaks titles where a reader would", () => {
     expect(breakTitle("The Keeper of Skarholm", 3)).toEqual(["The Keeper", "of Skarholm"]);
     expect(breakTitle("Cherry", 2)).toEqual(["Cherry"]);

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Ladder, MediaTool } from "../api/ports/media.ts";
 import type { DemoEpisode, DemoMovie } from "./demo-movie.ts";
+import { sceneOf } from "./episode-scene.ts";
 import { extrasOf } from "./extras/of-episode.ts";
 import { buildVideoGraph, VIDEO_HEIGHT, VIDEO_WIDTH, type Shot } from "./video-graph.ts";
 import { titleCardSvg } from "./title-card.ts";
@@ -65,11 +66,7 @@ export type MakeVideoRequest = {
 export const makeVideo = async (request: MakeVideoRequest): Promise<Ladder> => {
   const { title, episode, media, signal } = request;
   const lengthS = request.lengthS ?? VIDEO_LENGTH_S;
-  const scene: SceneSpec = {
-    ...title.scene,
-    seed: title.scene.seed + (episode.index - 1) * 1009,
-    ...episode.scene,
-  };
+  const scene = sceneOf(title, episode);
   await mkdir(request.workDir, { recursive: true });
   await mkdir(join(request.outDir, ".."), { recursive: true });
   const folder = await mkdtemp(join(request.workDir, "film-"));
