@@ -20,7 +20,7 @@ const differing = [
   "retention",
   "accounts/{account,admin-user-list,merge,session}",
   "analysis/analysis*",
-  "catalogue/{admin-catalogue,admin-movie-find,marks,people*,romaji,search*}",
+  "catalogue/{admin-catalogue,admin-movie-find,marks,people*,romaji,search*,stills-migrated}",
   "commerce/{codes-migrated,memberships,money,orders}",
   "ingest/{encoding-killed,jobs,process-lease}",
   "library/my-list",
