@@ -22,7 +22,7 @@ import { adminUserCalls } from "./accounts/admin-users.ts";
 import { catalogueCalls } from "./catalogue/catalogue.ts";
 import { downloadCalls } from "./library/downloads.ts";
 import { feedbackCalls } from "./service/feedback.ts";
-import { membershipCalls } from "./commerce/membership.ts";
+import { adminVipCalls, membershipCalls } from "./commerce/membership.ts";
 import { myListCalls } from "./library/my-list.ts";
 import { playbackCalls } from "./playback/playback.ts";
 import { searchCalls } from "./catalogue/search.ts";
@@ -51,6 +51,7 @@ export const calls = {
   ...adminAuditCalls,
   ...adminSetupCalls,
   ...adminUserCalls,
+  ...adminVipCalls,
   ...adminSettingsCalls,
   ...adminTextCalls,
   ...adminFeedbackCalls,

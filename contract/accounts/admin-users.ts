@@ -81,7 +81,7 @@ export const membershipEvent = z.strictObject({
 });
 export type MembershipEvent = z.infer<typeof membershipEvent>;
 
-const days = z.int().min(1).max(mostDays);
+export const days = z.int().min(1).max(mostDays);
 
 /** Users by their ids, or all users that match a filter. */
 export const userSelection = z.union([
@@ -177,27 +177,6 @@ export const adminUserCalls = {
       password: z.string().min(1).max(longestPassword).optional(),
     }),
     output: changed,
-  }),
-  "z/user/vip": post({
-    access: "admin",
-    permission: "users.write",
-    summary:
-      "Writes a line of a user's membership ledger. The same key writes one, however often it is sent.",
-    input: z.strictObject({
-      uid,
-      /** Random, made for each form. */
-      key: z.uuid(),
-      change: z.union([
-        z.strictObject({ kind: z.literal("grant"), until: iso }),
-        z.strictObject({ kind: z.literal("extend"), days }),
-        z.strictObject({ kind: z.literal("revoke") }),
-        /** The remaining time is saved, and `resume` continues it. */
-        z.strictObject({ kind: z.literal("pause") }),
-        z.strictObject({ kind: z.literal("resume") }),
-      ]),
-      reason,
-    }),
-    output: z.strictObject({ vip_until: iso.nullable(), revision }),
   }),
   "z/user/device-end": post({
     access: "admin",

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { get, post } from "../call.ts";
 import { amount, currency } from "./currencies.ts";
-import { cursor, iso, limit } from "../fields.ts";
+import { days } from "../accounts/admin-users.ts";
+import { reason, revision } from "../admin-fields.ts";
+import { cursor, iso, limit, uid } from "../fields.ts";
 import { page } from "../models.ts";
 import { longestCode, sandboxOutcomes } from "./values.ts";
 import { order, orderNumber, paymentMethod, plan, planId, subscription } from "./payment-models.ts";
@@ -130,5 +132,30 @@ export const membershipCalls = {
       outcome: z.enum(sandboxOutcomes),
     }),
     output: order,
+  }),
+};
+
+/** What admins do to a user's VIP time. */
+export const adminVipCalls = {
+  "z/user/vip": post({
+    access: "admin",
+    permission: "users.write",
+    summary:
+      "Writes a line of a user's membership ledger. The same key writes one, however often it is sent.",
+    input: z.strictObject({
+      uid,
+      /** Random, made for each form. */
+      key: z.uuid(),
+      change: z.union([
+        z.strictObject({ kind: z.literal("grant"), until: iso }),
+        z.strictObject({ kind: z.literal("extend"), days }),
+        z.strictObject({ kind: z.literal("revoke") }),
+        /** The remaining time is saved, and `resume` continues it. */
+        z.strictObject({ kind: z.literal("pause") }),
+        z.strictObject({ kind: z.literal("resume") }),
+      ]),
+      reason,
+    }),
+    output: z.strictObject({ vip_until: iso.nullable(), revision }),
   }),
 };
