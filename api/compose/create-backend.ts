@@ -22,7 +22,7 @@ import { composeLibrary } from "./library.ts";
 import { composePlayback } from "./playback.ts";
 import { composeService } from "./service.ts";
 
-export type { Backend, BackendOptions, MailSettings, WorkOptions } from "./backend.ts";
+export type { Backend, WorkOptions } from "./backend.ts";
 
 /** Wires the backend from its areas. Starts nothing. */
 export function createBackend(options: BackendOptions): Backend {
