@@ -6,7 +6,7 @@ import { forgetRefusedSession, sayWhenToRetry } from "./lib/api.server.ts";
 import { DocumentContext } from "./lib/document-context.ts";
 import { localeOfRequest, translatorOf } from "./lib/i18n.server.ts";
 import { packUrl, type RouteHandle, type TextPart } from "./lib/packs.ts";
-import { createHtmlKeeper } from "./performance/html-keeper.ts";
+import { createHtmlCache } from "./performance/html-cache.ts";
 import { KeptHtmlContext } from "./performance/kept-html.ts";
 import { withFewerRoutes } from "./performance/fewer-routes.ts";
 import { takeHandoff } from "./performance/handoff.ts";
@@ -15,7 +15,7 @@ import { renderWhole } from "./performance/render-whole.ts";
 /** Milliseconds before missing data of a promise is given up; Remix reads this name. */
 export const streamTimeout = 10_000;
 
-const keepHtml = import.meta.env.PROD ? createHtmlKeeper() : null;
+const cacheHtml = import.meta.env.PROD ? createHtmlCache() : null;
 
 /** Renders a document, in one piece. */
 export default async function handleRequest(
@@ -47,7 +47,7 @@ export default async function handleRequest(
   const pieces = await renderWhole(
     <I18nextProvider i18n={translatorOf(locale)}>
       <DocumentContext.Provider value={facts}>
-        <KeptHtmlContext.Provider value={keepHtml}>
+        <KeptHtmlContext.Provider value={cacheHtml}>
           <RemixServer context={page} url={request.url} nonce={nonce} />
         </KeptHtmlContext.Provider>
       </DocumentContext.Provider>

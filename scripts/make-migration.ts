@@ -21,5 +21,7 @@ for (const name of snapshots.slice(0, -1)) rmSync(join(folder, name));
 
 const newest = join(folder, snapshots.at(-1)!);
 const { tables, ...rest } = JSON.parse(readFileSync(newest, "utf8")) as { tables: Record<string, unknown> };
-const lines = Object.entries(tables).map(([name, table]) => `${JSON.stringify(name)}:${JSON.stringify(table)}`);
+const lines = Object.entries(tables).map(
+  ([name, table]) => `${JSON.stringify(name)}:${JSON.stringify(table)}`,
+);
 writeFileSync(newest, `${JSON.stringify(rest).slice(0, -1)},"tables":{\n${lines.join(",\n")}\n}}\n`);

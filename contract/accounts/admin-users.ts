@@ -28,7 +28,6 @@ import {
 } from "../admin-fields.ts";
 
 export const banReason = z.enum(banReasons);
-export type BanReason = z.infer<typeof banReason>;
 
 const level = z.enum(adminLevelNames);
 
@@ -197,7 +196,7 @@ export const adminUserCalls = {
     input: z.strictObject({
       uid,
       reason: banReason,
-      /** For the audit log; the person does not see it. */
+      /** For the audit log; the user does not see it. */
       note: reason.optional(),
       /** Null = permanently. */
       until: iso.nullable(),

@@ -17,7 +17,7 @@ import { addMovie } from "../../setup/catalogue.ts";
 const name = (letter: string) => `${letter.repeat(64)}.mp4`;
 const day = 24 * 3_600_000;
 
-describe.each(["folder", "bucket"] as const)("what nobody refers to, in a %s", (kind) => {
+describe.each(["folder", "bucket"] as const)("unreferenced files, in a %s", (kind) => {
   let api: TestBackend;
   let store: TestBucket | null = null;
   let artwork: Files;
@@ -47,10 +47,10 @@ describe.each(["folder", "bucket"] as const)("what nobody refers to, in a %s", (
     await mkdir(join(api.dataDir, "magnets", "1".repeat(40)), { recursive: true });
     for (const path of [
       ...["gone/poster-160.webp", "kept/poster-160.webp"],
-      ...["_avatars/of-nobody.webp", "_avatars/of-somebody.webp"],
+      ...["_avatars/unused.webp", "_avatars/used.webp"],
     ])
       await artwork.write(path, "x");
-    await api.person({ avatar: "/artwork/_avatars/of-somebody.webp?v=1" });
+    await api.person({ avatar: "/artwork/_avatars/used.webp?v=1" });
     await mkdir(join(api.dataDir, "uploads"), { recursive: true });
     await writeFile(join(api.dataDir, "uploads/.part-1"), "half");
   });
@@ -105,7 +105,7 @@ describe.each(["folder", "bucket"] as const)("what nobody refers to, in a %s", (
     expect(named(await found())).toEqual([]);
   });
 
-  test("is listed with its size and age, and left alone; what somebody makes just now is not in the list", async () => {
+  test("are listed with size and age, and left alone; files that are being made are not in the list", async () => {
     later(graceMs + 60_000);
     const all = await found();
     expect(named(all)).toEqual([
@@ -113,7 +113,7 @@ describe.each(["folder", "bucket"] as const)("what nobody refers to, in a %s", (
       "film nobodys",
       `magnet ${"1".repeat(40)}`,
       "picture gone",
-      "picture of-nobody.webp",
+      "picture unused.webp",
       "piece .part-1",
       `stray ${name("c")}`,
       "work id",
@@ -147,7 +147,7 @@ describe.each(["folder", "bucket"] as const)("what nobody refers to, in a %s", (
     expect(await readdir(join(api.dataDir, "media/.encoding"))).toHaveLength(1);
     const pictures: string[] = [];
     for await (const { path } of artwork.list()) pictures.push(path);
-    expect(pictures.sort()).toEqual(["_avatars/of-somebody.webp", "kept/poster-160.webp"]);
+    expect(pictures.sort()).toEqual(["_avatars/used.webp", "kept/poster-160.webp"]);
   });
 
   test("what was sent to a bucket and never asked for waits a day", async () => {

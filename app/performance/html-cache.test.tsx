@@ -1,7 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { expect, test, vi } from "vitest";
-import { createHtmlKeeper } from "./html-keeper.ts";
-import { KeptHtmlContext, useKeptHtml, type HtmlKeeper } from "./kept-html.ts";
+import { createHtmlCache } from "./html-cache.ts";
+import { KeptHtmlContext, useKeptHtml, type HtmlCache } from "./kept-html.ts";
 
 type Shown = { name: string; words: string };
 
@@ -13,7 +13,7 @@ function List({ shown, made }: { shown: Shown; made: () => void }) {
   return html === null ? <ul>no keeper</ul> : <ul dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-function listFor(keeper: HtmlKeeper | null, shown: Shown, made = () => {}) {
+function listFor(keeper: HtmlCache | null, shown: Shown, made = () => {}) {
   return renderToString(
     <KeptHtmlContext.Provider value={keeper}>
       <List shown={shown} made={made} />
@@ -22,7 +22,7 @@ function listFor(keeper: HtmlKeeper | null, shown: Shown, made = () => {}) {
 }
 
 test("what shows the same is rendered once, and what differs in anything is rendered by itself", () => {
-  const [keeper, made] = [createHtmlKeeper(), vi.fn()];
+  const [keeper, made] = [createHtmlCache(), vi.fn()];
   const ada = { name: "Ada", words: "<b>" };
   expect(listFor(keeper, ada, made)).toBe("<ul><li>Ada: &lt;b&gt;</li></ul>");
   expect(listFor(keeper, { ...ada }, made)).toBe("<ul><li>Ada: &lt;b&gt;</li></ul>");
@@ -37,7 +37,7 @@ test("a browser has no keeper and renders by itself", () => {
 });
 
 test("what was used last stays within the bound", () => {
-  const [keeper, made] = [createHtmlKeeper({ most: 100 }), vi.fn()];
+  const [keeper, made] = [createHtmlCache({ most: 100 }), vi.fn()];
   for (const name of ["Ada", "Bob", "Ada", "Cem", "Ada"]) listFor(keeper, { name, words: "x" }, made);
   expect(made).toHaveBeenCalledTimes(3);
   listFor(keeper, { name: "Bob", words: "x" }, made);
