@@ -2,7 +2,7 @@ import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { I18nextProvider } from "react-i18next";
 import { markAccount } from "./lib/account-mark.server.ts";
-import { forgetRefusedSession, sayWhenToRetry } from "./lib/api.server.ts";
+import { forgetRefusedSession, setRetryAfter } from "./lib/api.server.ts";
 import { DocumentContext } from "./lib/document-context.ts";
 import { localeOfRequest, translatorOf } from "./lib/i18n.server.ts";
 import { packUrl, type RouteHandle, type TextPart } from "./lib/packs.ts";
@@ -40,7 +40,7 @@ export default async function handleRequest(
   };
   headers.set("Content-Type", "text/html; charset=utf-8");
   forgetRefusedSession(context, headers);
-  sayWhenToRetry(context, status, headers);
+  setRetryAfter(context, status, headers);
   markAccount(request, context.origin, headers);
   keepPrivate(request, headers);
   const { page, script } = await takeHandoff(withFewerRoutes(entry), nonce);
@@ -79,7 +79,7 @@ export function handleDataRequest(
   { request, context }: { request: Request; context: AppLoadContext },
 ): Response {
   forgetRefusedSession(context, response.headers);
-  sayWhenToRetry(context, response.status, response.headers);
+  setRetryAfter(context, response.status, response.headers);
   markAccount(request, context.origin, response.headers);
   return response;
 }
