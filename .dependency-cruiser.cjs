@@ -32,6 +32,14 @@ const tiersOf = (floor) =>
     }),
   );
 
+/** The same of an area's handlers, `api/http/<area>.ts`. A use-case that spans areas is theirs as well. */
+const tiersOfHandlers = Object.entries(below).map(([area, allowed]) =>
+  never(`tiers-of-api-http-${area}`, `^api/http/${area}\\.ts$`, {
+    path: `^(api/domain|contract)/(${areas})/`,
+    pathNot: `^(api/domain|contract)/(${[area, ...allowed].join("|")})/`,
+  }),
+);
+
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
   forbidden: [
@@ -51,6 +59,7 @@ module.exports = {
       "device, load context, styles inside of documents",
     ),
     ...["api/domain", "contract"].flatMap(tiersOf),
+    ...tiersOfHandlers,
     never("kernel-knows-no-area", "^api/domain/kernel/", {
       path: "^api/domain/",
       pathNot: "^api/domain/kernel/",
@@ -74,7 +83,14 @@ module.exports = {
     }),
     never("what-lies-below-knows-no-performance", "^app/(admin|ui|lib|api-client)/", "^app/performance/"),
     never("ui-has-no-data-access", "^app/ui/", "^app/(admin|features|routes|api-client)/"),
-    never("features-know-no-route", "^app/(admin|features|lib|api-client)/", "^app/routes/"),
+    never("lib-knows-nothing-above", "^app/lib/", "^app/(admin|features|routes|ui)/"),
+    never("features-know-no-route", "^app/(admin|features)/", "^app/routes/"),
+    never(
+      "only-routes-know-the-root",
+      { path: "^app/[^/]+/", pathNot: "^app/routes/|\\.test\\.tsx?$" },
+      "^app/[^/]+$",
+      "The files directly in app/: root, entries, table of URLs.",
+    ),
     never(
       "api-client-stands-alone",
       { path: "^app/api-client/", pathNot: "\\.test\\.ts$" },
@@ -97,8 +113,13 @@ module.exports = {
     never(
       "domain-knows-no-http",
       { path: "^api/domain/", pathNot: "\\.test\\.ts$" },
-      "^(api/(http|compose)|node_modules/hono)",
+      "^(api/(http|compose|worker)|node_modules/hono)",
     ),
+    never("http-and-worker-stay-apart", "^api/(http|worker)/", {
+      path: "^api/(http|worker|compose)/",
+      pathNot: "^api/$1/",
+    }),
+    never("product-knows-no-test", { path: code, pathNot: "\\.test\\.tsx?$" }, "^(bench|e2e|scripts|tests)/"),
     never("db-knows-nothing-above", "^api/db/", { path: "^api/", pathNot: "^api/db/" }),
     never(
       "no-dumping-grounds",

@@ -2,11 +2,11 @@ import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { I18nextProvider } from "react-i18next";
 import { markAccount } from "./lib/account-mark.server.ts";
-import { forgetRefusedSession, sayWhenToRetry } from "./lib/api.server.ts";
+import { forgetRefusedSession, setRetryAfter } from "./lib/api.server.ts";
 import { DocumentContext } from "./lib/document-context.ts";
 import { localeOfRequest, translatorOf } from "./lib/i18n.server.ts";
 import { packUrl, type RouteHandle, type TextPart } from "./lib/packs.ts";
-import { createHtmlKeeper } from "./performance/html-keeper.ts";
+import { createHtmlCache } from "./performance/html-cache.ts";
 import { KeptHtmlContext } from "./performance/kept-html.ts";
 import { withFewerRoutes } from "./performance/fewer-routes.ts";
 import { takeHandoff } from "./performance/handoff.ts";
@@ -15,7 +15,7 @@ import { renderWhole } from "./performance/render-whole.ts";
 /** Milliseconds before missing data of a promise is given up; Remix reads this name. */
 export const streamTimeout = 10_000;
 
-const keepHtml = import.meta.env.PROD ? createHtmlKeeper() : null;
+const cacheHtml = import.meta.env.PROD ? createHtmlCache() : null;
 
 /** Renders a document, in one piece. */
 export default async function handleRequest(
@@ -40,14 +40,14 @@ export default async function handleRequest(
   };
   headers.set("Content-Type", "text/html; charset=utf-8");
   forgetRefusedSession(context, headers);
-  sayWhenToRetry(context, status, headers);
+  setRetryAfter(context, status, headers);
   markAccount(request, context.origin, headers);
   keepPrivate(request, headers);
   const { page, script } = await takeHandoff(withFewerRoutes(entry), nonce);
   const pieces = await renderWhole(
     <I18nextProvider i18n={translatorOf(locale)}>
       <DocumentContext.Provider value={facts}>
-        <KeptHtmlContext.Provider value={keepHtml}>
+        <KeptHtmlContext.Provider value={cacheHtml}>
           <RemixServer context={page} url={request.url} nonce={nonce} />
         </KeptHtmlContext.Provider>
       </DocumentContext.Provider>
@@ -79,7 +79,7 @@ export function handleDataRequest(
   { request, context }: { request: Request; context: AppLoadContext },
 ): Response {
   forgetRefusedSession(context, response.headers);
-  sayWhenToRetry(context, response.status, response.headers);
+  setRetryAfter(context, response.status, response.headers);
   markAccount(request, context.origin, response.headers);
   return response;
 }

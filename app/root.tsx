@@ -25,7 +25,7 @@ import { useRemote } from "./features/television/use-remote.ts";
 import { serverApi } from "./lib/api.server.ts";
 import { wantsDataSaver } from "./lib/data-saver.server.ts";
 import { useDocument } from "./lib/document-context.ts";
-import { RouteErrorBoundary } from "./lib/error-boundary.tsx";
+import { RouteErrorBoundary } from "./ui/error-boundary.tsx";
 import { LateScripts } from "./performance/late-scripts.tsx";
 import { readStoredLocale, storeLocale } from "./lib/locale-store.ts";
 import type { RouteHandle } from "./lib/packs.ts";

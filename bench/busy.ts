@@ -92,7 +92,7 @@ function resultOf({
     target: { atMost: 2 },
   });
   const other = reports.flatMap((report) => report.other);
-  result.checks["nobody is answered anything else than yes, or to come again"] = other.length === 0;
+  result.checks["every answer is a success, or a refusal that asks to retry"] = other.length === 0;
   result.findings.push(...new Set(other));
   return result;
 }

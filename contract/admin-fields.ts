@@ -25,7 +25,7 @@ export const paging = { cursor: cursor.optional(), limit: limit.optional() };
 
 export const direction = z.enum(["asc", "desc"]);
 
-/** The person who did something, as far as known: a deleted account keeps its name of that time. */
+/** The user who did something, as far as known: a deleted account keeps its name of that time. */
 export const actor = z.strictObject({ uid: z.string().nullable(), name: z.string().nullable() });
 
 /** Id of an entry of the audit log; an undo refers to it. */

@@ -20,7 +20,7 @@ export const configCalls = {
         password: passwordPolicy,
         /** Whether a forgotten password can be reset: false where no mail can be sent. */
         reset: z.boolean(),
-        /** Whether an account opens only by a code that is mailed to its address: false where no mail reaches people. */
+        /** Whether an account opens only by a code that is mailed to its address: false where the service sends no mail. */
         confirm: z.boolean(),
         /** What the browser's part of the provider needs; null where there is none. */
         firebase: firebaseSettings.nullable(),
@@ -33,7 +33,7 @@ export const configCalls = {
       signUp: settingFields.signUp,
       /** Whether one can watch without an account. */
       guestWatching: settingFields.guestWatching,
-      /** Whom people may write to. */
+      /** Address for questions of users. */
       contact: settingFields.contactEmail,
       /** The page /test is there. */
       diagnostics: z.boolean(),

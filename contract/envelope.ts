@@ -61,7 +61,7 @@ export function issuesOf(envelope: Envelope<unknown>): FieldIssue[] {
   return (envelope as Failure).d?.issues ?? [];
 }
 
-/** @returns the other person's changes, if a save was refused for them */
+/** @returns the other admin's changes, if a save was refused for them */
 export function conflictOf(envelope: Envelope<unknown>): Conflict | null {
   return envelope.c === 0 ? null : ((envelope as Failure).d?.conflict ?? null);
 }

@@ -22,7 +22,7 @@ import { adminUserCalls } from "./accounts/admin-users.ts";
 import { catalogueCalls } from "./catalogue/catalogue.ts";
 import { downloadCalls } from "./library/downloads.ts";
 import { feedbackCalls } from "./service/feedback.ts";
-import { membershipCalls } from "./commerce/membership.ts";
+import { adminVipCalls, membershipCalls } from "./commerce/membership.ts";
 import { myListCalls } from "./library/my-list.ts";
 import { playbackCalls } from "./playback/playback.ts";
 import { searchCalls } from "./catalogue/search.ts";
@@ -51,6 +51,7 @@ export const calls = {
   ...adminAuditCalls,
   ...adminSetupCalls,
   ...adminUserCalls,
+  ...adminVipCalls,
   ...adminSettingsCalls,
   ...adminTextCalls,
   ...adminFeedbackCalls,
@@ -88,36 +89,25 @@ export type OutputOf<N extends CallName> = z.infer<Calls[N]["output"]>;
 export * from "./envelope.ts";
 export * from "./codes.ts";
 export * from "./models.ts";
-export { formatMoney } from "./commerce/currencies.ts";
 export type { Currency, Money } from "./commerce/currencies.ts";
 export type {
   DisputeState,
   Duration,
   Order,
-  OrderState,
   PaymentLine,
   PaymentMethod,
   Plan,
   Subscription,
 } from "./commerce/payment-models.ts";
-export type { Access, Call } from "./call.ts";
+export type { Access } from "./call.ts";
 export type { Device, ExportPart } from "./accounts/account.ts";
 export type { AnalysisPoint, AnalysisTotals } from "./analysis/admin-analysis.ts";
 export type { AuditEntry, AuditTarget, Undoable } from "./service/admin-audit.ts";
 export type { AdminOrder } from "./commerce/admin-orders.ts";
 export type { AdminPlan, CodeBatch, OneCode } from "./commerce/admin-plans.ts";
 export type { RowPlan } from "./catalogue/admin-catalogue.ts";
-export type { Encoding, EncodingProblem, EncodingState } from "./ingest/admin-encoding.ts";
-export type {
-  Magnet,
-  MagnetDetail,
-  MagnetFile,
-  MagnetProblem,
-  SidecarProblem,
-  MagnetRefusal,
-  MagnetService,
-  MagnetTarget,
-} from "./ingest/admin-magnets.ts";
+export type { Encoding, EncodingProblem } from "./ingest/admin-encoding.ts";
+export type { MagnetDetail, MagnetFile } from "./ingest/admin-magnets.ts";
 export type { AdminFeedback } from "./service/admin-feedback.ts";
 export type {
   AdminEpisode,
@@ -128,13 +118,13 @@ export type {
 } from "./catalogue/admin-movie-models.ts";
 export type { SubtitleTrack } from "./ingest/admin-subtitles.ts";
 export type { TmdbDifference, TmdbHit } from "./ingest/admin-tmdb.ts";
-export type { AdminUser, BanReason, MembershipEvent } from "./accounts/admin-users.ts";
+export type { AdminUser, MembershipEvent } from "./accounts/admin-users.ts";
 export type { HomeRow } from "./catalogue/catalogue.ts";
 export type { DownloadLicence } from "./library/downloads.ts";
 export type { DownloadPolicy } from "./service/settings.ts";
-export type { FeedbackCategory, FeedbackContext, FeedbackItem } from "./service/feedback.ts";
+export type { FeedbackContext, FeedbackItem } from "./service/feedback.ts";
 export type { KeptFavourite, KeptProgress } from "./library/my-list.ts";
-export type { PlaybackQuality, PlaybackStart } from "./playback/playback.ts";
+export type { PlaybackStart } from "./playback/playback.ts";
 export type { SearchSort } from "./catalogue/search.ts";
 export type { Identity } from "./accounts/session.ts";
 export type { MagnetState } from "./ingest/values.ts";

@@ -145,7 +145,7 @@ test("another build comes while a film plays: nothing reloads, nothing breaks", 
   }
 });
 
-test("who signs out leaves nothing behind: the next person reads no page of theirs", async ({
+test("signing out leaves nothing behind: the next user reads no page of the last one", async ({
   page,
   context,
 }) => {

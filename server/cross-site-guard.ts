@@ -2,7 +2,7 @@ const reading = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Whether another site made a browser send this write. It is refused before anything reads it, with or without a
- * cookie. Clients other than browsers send neither header, and no cookies of other people.
+ * cookie. Clients other than browsers send neither header, and no cookies of other users.
  * @param origin scheme and public host of this site
  */
 export function isCrossSiteWrite({

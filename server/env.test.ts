@@ -11,7 +11,7 @@ const web = {
 };
 const config = (change: object = {}) => JSON.stringify({ ...web, ...change });
 describe("FIREBASE_CONFIG", () => {
-  test("is the console's JSON, without what nobody needs; absent or empty, accounts are our own", () => {
+  test("is the console's JSON, reduced to what is used; absent or empty, accounts are local", () => {
     expect(parseEnv({ FIREBASE_CONFIG: config() }).firebase).toEqual({
       apiKey: "AIza-key",
       authDomain: "matinee.firebaseapp.com",
@@ -109,7 +109,7 @@ describe("FIREBASE_AUTH_EMULATOR_HOST", () => {
     ["where NODE_ENV is not set", { FIREBASE_CONFIG: local.FIREBASE_CONFIG }, "127.0.0.1:9099"],
     ["on another machine", local, "10.0.0.5:9099"],
     ["under a name that may be another machine's", local, "127.0.0.1.evil.test:9099"],
-    ["with somebody in front of the host", local, "evil.test@127.0.0.1:9099"],
+    ["with a user in front of the host", local, "evil.test@127.0.0.1:9099"],
     ["without a port", local, "127.0.0.1"],
     ["with a path", local, "127.0.0.1:9099/x"],
     ["for a real project", { ...local, FIREBASE_CONFIG: config() }, "127.0.0.1:9099"],

@@ -42,7 +42,7 @@ export type Env = Omit<
 type PaymentEnv = {
   stripe: { secretKey: string; webhookSecret: string } | null;
   sandbox: boolean;
-  /** Scheme and host that people return to from a provider's page. */
+  /** Scheme and host that users return to from a provider's page. */
   linkBase: string;
 };
 
@@ -51,7 +51,7 @@ export class BadEnv extends Error {}
 
 /**
  * Parses the environment once, at boot.
- * @param onTerminal whether standard output is a terminal that a person reads, and not a collected log
+ * @param onTerminal whether standard output is a terminal that a user reads, and not a collected log
  * @throws BadEnv naming the first bad variable, without its value (it may be a secret)
  */
 export function parseEnv(source: Record<string, string | undefined>, { onTerminal = false } = {}): Env {
@@ -146,7 +146,7 @@ function mediaOriginOf(env: Raw, storage: StorageSettings | null): MediaOriginEn
 
 /**
  * A mail holds a link that opens an account. Without an SMTP server it is shown in a terminal to a developer or a
- * person trying the product, and never written to collected output; there mail is turned off instead.
+ * user trying the product, and never written to collected output; there mail is turned off instead.
  */
 function mailOf(env: Raw, { HOST, shown }: { HOST: string; shown: boolean }): Env["mail"] {
   const { SMTP_URL, MAIL_FROM, PUBLIC_URL } = env;

@@ -79,7 +79,7 @@ test("a connection that was opened ahead and never used keeps nothing waiting", 
   await closed;
 });
 
-test("an upload nobody read is answered, and keeps nothing waiting", async () => {
+test("an unread upload is answered, and delays nothing", async () => {
   const { server } = await setUp();
   const socket = await open(server, "POST /form HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\nabc");
   const [answer] = (await once(socket, "data")) as [Buffer];

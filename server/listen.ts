@@ -37,7 +37,7 @@ export type ListenOptions = {
   port: number;
   host: string;
   before?: Middleware | undefined;
-  /** Whether an address is a reverse proxy's, which serves many people. */
+  /** Whether an address is a reverse proxy's, which serves many users. */
   isProxy?: (address: string) => boolean;
   bounds?: Partial<Bounds>;
 };

@@ -53,7 +53,7 @@ function standardOutput() {
 }
 
 /**
- * An error that is safe to log: a failed query is named without its values, which contain people's e-mail addresses and
+ * An error that is safe to log: a failed query is named without its values, which contain users's e-mail addresses and
  * the hashes of their tokens.
  */
 export function describeError(error: unknown): Record<string, unknown> {

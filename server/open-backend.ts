@@ -93,7 +93,7 @@ function forRequests(env: Env) {
     mediaOrigin: env.mediaOrigin,
     mail: mail && {
       linkBase: mail.linkBase,
-      // Mails in a terminal are read by the operator, not by the person who signs up.
+      // Mails in a terminal are read by the operator, not by the user who signs up.
       confirmsAddresses: mail.smtp !== null,
       by: mail.smtp ? { smtp: mail.smtp } : { terminal: process.stdout },
     },

@@ -38,7 +38,7 @@ export function createPageCache({ freshMs = 700, now = Date.now } = {}): PageCac
   };
 }
 
-/** Cookies that change a page's appearance and do not identify a person. */
+/** Cookies that change a page's appearance and do not identify a user. */
 const impersonal = /^(?:(?:locale=[a-z-]{2,10}|device=tablet)(?:; |$)){1,2}$/i;
 
 /**

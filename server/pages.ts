@@ -59,7 +59,7 @@ export function createPages(options: PageOptions) {
     const headers = new Headers(response.headers);
     const { status } = response;
     const document = isDocument(response);
-    keepPrivate(headers, { document, ahead: status === 200 && isPrefetch(request) });
+    keepPrivate(headers, { document, prefetch: status === 200 && isPrefetch(request) });
     if (document) {
       const chosen = televisionCookie(request.url, info.origin.startsWith("https:"));
       if (chosen) headers.append("Set-Cookie", chosen);
@@ -147,12 +147,12 @@ function screenOf(request: Request): { device: Device; television: boolean } {
  * Prefetched data must last until it is used, in that browser only: from hovering a link to the click, and no longer,
  * or a movie would start at an old position. Answers a route marks public stay public.
  */
-function keepPrivate(headers: Headers, given: { document: boolean; ahead: boolean }): void {
+function keepPrivate(headers: Headers, given: { document: boolean; prefetch: boolean }): void {
   const policy = headers.get("Cache-Control");
   if (policy?.startsWith("public")) return;
   headers.append("Vary", given.document ? "Cookie, Accept-Language, Sec-CH-UA-Mobile, User-Agent" : "Cookie");
   if (given.document && !policy) headers.set("Cache-Control", "private, no-cache");
-  else headers.set("Cache-Control", given.ahead ? "private, max-age=2" : "private, no-store");
+  else headers.set("Cache-Control", given.prefetch ? "private, max-age=2" : "private, no-store");
 }
 
 /** A browser prefetches the data of a page that the user may open. */

@@ -3,8 +3,8 @@ import type { Service } from "./service.ts";
 
 /**
  * The backend in another process (API_URL): loaders call it over HTTP through the same helper, and browser requests for
- * /api, /media, /artwork and /oss are passed on. The person's own forwarded headers are dropped. This process sends the
- * person's address instead, for a backend whose TRUST_PROXY includes this process.
+ * /api, /media, /artwork and /oss are passed on. The client's own forwarded headers are dropped. This process sends the
+ * client's address instead, for a backend whose TRUST_PROXY includes this process.
  */
 export function createRemoteService(apiUrl: string): Service {
   const moved = (request: Request) => {
@@ -31,7 +31,7 @@ export function createRemoteService(apiUrl: string): Service {
     backend: (request: Request, env?: unknown): Promise<Response> => {
       const headers = new Headers(request.headers);
       for (const name of [...headers.keys()]) if (name.startsWith("x-forwarded-")) headers.delete(name);
-      // The gates here have already checked these headers; on the backend they would name another host.
+      // The guards of this process have already checked these headers; on the backend they would name another host.
       for (const name of ["origin", "referer", "sec-fetch-site", "host", "cookie"]) headers.delete(name);
       const { address, session } = env as { address: string; session?: string | null };
       headers.set("X-Forwarded-For", address);

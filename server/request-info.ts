@@ -5,7 +5,7 @@ import { BlockList, isIP, type Socket } from "node:net";
 /** Facts about a request that the edge finds first. */
 export type RequestInfo = {
   id: string;
-  /** The person's address: the socket's, or the last one in the chain that is not a trusted proxy. */
+  /** The user's address: the socket's, or the last one in the chain that is not a trusted proxy. */
   address: string;
   /** Public scheme and host. */
   origin: string;

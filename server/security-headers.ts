@@ -34,7 +34,7 @@ function googleSources(
       ),
     ),
     frame: list(`https://${authDomain}`, ...local),
-    // Pictures of people who sign in with Google.
+    // Pictures of users who sign in with Google.
     img: list(
       "https://lh3.googleusercontent.com",
       ...counted("https://www.googletagmanager.com", "https://*.google-analytics.com"),

@@ -6,7 +6,7 @@ import type { Logger } from "pino";
 const fileName = "setup-link";
 
 /**
- * Tells the operator the one-time link that makes the first owner. It is printed when a person reads the terminal and
+ * Tells the operator the one-time link that makes the first owner. It is printed when the output is a terminal and
  * never goes to a collected log; in that case it is in a file of DATA_DIR that only its owner can read.
  * @param code null when an owner exists: the link of an earlier start is then removed
  */

@@ -12,7 +12,7 @@ test("a folder of its own", () => {
   expect(readStorageUrl("file:///srv/my%20films", {})).toEqual({ kind: "folder", path: "/srv/my films" });
 });
 
-test("a bucket of Amazon's, and one of somebody else's", () => {
+test("a bucket of Amazon's, and one of another provider", () => {
   expect(readStorageUrl("s3://films?region=eu-central-1", {})).toEqual({
     kind: "bucket",
     bucket: {

@@ -2,17 +2,20 @@ import { createFirebaseIdentity } from "../adapters/firebase-identity/firebase-i
 import { createLocalIdentity } from "../adapters/local-identity/local-identity.ts";
 import { createNativeHost } from "../domain/accounts/identity/native-host.ts";
 import { sweepSpentProofs } from "../domain/accounts/identity/spent-proofs.ts";
-import type { ProgressBatch } from "../domain/playback/progress-batch.ts";
 import { Failure } from "../domain/kernel/failure.ts";
 import { retain } from "../domain/use-cases/retention/retain.ts";
-import { createAccountsHandlers } from "../http/accounts.ts";
+import { createAccountsHandlers, type AccountsDeps } from "../http/accounts.ts";
 import type { IdentityProvider } from "../ports/identity.ts";
 import type { BackgroundTask } from "../worker/background-tasks.ts";
 import { hourMs, minuteMs, type Kernel } from "./kernel.ts";
 import type { Service } from "./service.ts";
 
 /** Wires identities, sessions and users. */
-export function composeAccounts(kernel: Kernel, service: Service, { flush }: ProgressBatch) {
+export function composeAccounts(
+  kernel: Kernel,
+  service: Service,
+  { flushProgress }: Pick<AccountsDeps, "flushProgress">,
+) {
   const { options, db, clock, messages, places, pictures } = kernel;
   const { store, mailer, linkBase, afterwards } = service;
   const identity = createIdentity(kernel);
@@ -40,7 +43,7 @@ export function composeAccounts(kernel: Kernel, service: Service, { flush }: Pro
       confirmsAddresses,
       afterwards,
       storage: places.storage,
-      flushProgress: flush,
+      flushProgress,
       artwork: places.artwork,
       pictures,
       words: messages.text,

@@ -104,7 +104,7 @@ export type PaymentSettings = {
   stripe: { secretKey: string; webhookSecret: string } | null;
   /** Use the fake bank: for DEMO and tests only. */
   sandbox: boolean;
-  /** Scheme and host that people return to from a provider's page. */
+  /** Scheme and host that users return to from a provider's page. */
   linkBase: string;
 };
 

@@ -9,21 +9,19 @@ import { createCatalogueHandlers } from "../http/catalogue.ts";
 import { createArtworkRouter } from "../http/media/media-router.ts";
 import type { BackgroundTask } from "../worker/background-tasks.ts";
 import { hourMs, minuteMs, type Kernel } from "./kernel.ts";
+import type { Playback } from "./playback.ts";
 import type { Service } from "./service.ts";
 
 export type Catalogue = ReturnType<typeof composeCatalogue>;
 
-/**
- * Wires movies, search and artwork.
- * @param onChange called when cached data of the catalogue is cleared
- */
+/** Wires movies, search and artwork. */
 export function composeCatalogue(
-  { db, clock, places, pictures, jobs, mediaSecret, onBug, onPutOff }: Kernel,
+  { db, clock, places, pictures, jobs, onBug, onPutOff }: Kernel,
   { store, afterwards }: Service,
-  { onChange }: { onChange: () => void },
+  { forgetMovies, previewUrl }: Pick<Playback, "forgetMovies" | "previewUrl">,
 ) {
   const cache = createCatalogueCache({
-    onClear: onChange,
+    onClear: forgetMovies,
     nextChange: () => nextScheduled(db),
   });
   const romanise = createRomaniser(db, {
@@ -75,7 +73,8 @@ export function composeCatalogue(
       romanise,
       artwork,
       pictures,
-      mediaSecret,
+      previewUrl,
+
       wakeImports: () => jobs.wake("imports").catch((error: unknown) => onBug(error, "imports")),
     }),
     routes: new Hono().route("/artwork", createArtworkRouter({ serve: places.serveArtwork })),

@@ -22,7 +22,7 @@ import { composeLibrary } from "./library.ts";
 import { composePlayback } from "./playback.ts";
 import { composeService } from "./service.ts";
 
-export type { Backend, BackendOptions, MailSettings, WorkOptions } from "./backend.ts";
+export type { Backend, WorkOptions } from "./backend.ts";
 
 /** Wires the backend from its areas. Starts nothing. */
 export function createBackend(options: BackendOptions): Backend {
@@ -35,9 +35,9 @@ export function createBackend(options: BackendOptions): Backend {
     onPutOff: (error) => kernel.onPutOff(error, "progress"),
     onDropped: (places) => onBug(new Error(`${places} places were not written in time`), "progress"),
   });
-  const accounts = composeAccounts(kernel, service, batch);
+  const accounts = composeAccounts(kernel, service, { flushProgress: batch.flush });
   const playback = composePlayback(kernel, service, batch);
-  const catalogue = composeCatalogue(kernel, service, { onChange: playback.forgetMovies });
+  const catalogue = composeCatalogue(kernel, service, playback);
   const library = composeLibrary(kernel, service, playback);
   const ingest = composeIngest(kernel, service, catalogue);
   const commerce = composeCommerce(kernel, service);

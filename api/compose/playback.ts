@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { localeOf } from "../../contract/locales.ts";
 import { createAssetReader } from "../domain/playback/media/asset-reader.ts";
 import { createCdnOrigin, type MediaOrigin } from "../domain/playback/media/media-origin.ts";
+import { previewUrl } from "../domain/playback/media/preview-url.ts";
 import { createRenditionSlices } from "../domain/playback/media/rendition-slices.ts";
 import { servedAsset } from "../domain/playback/media/served-master.ts";
 import { createWithheldAssets } from "../domain/playback/media/withheld-assets.ts";
@@ -46,6 +47,7 @@ export function composePlayback(kernel: Kernel, { store }: Service, batch: Progr
       withheld.forget();
       facts.forget();
     },
+    previewUrl: (of: { uid: string; asset: string; now: Date }) => previewUrl(mediaSecret, of),
     /** What users may watch is looked up again. */
     forgetUsers: entitlements.forget,
     handlers: createPlaybackHandlers({

@@ -39,10 +39,10 @@ export function createProcessLease({
   const { heartbeatMs, deadMs } = { ...usual, ...times };
   const ago = (ms: number) => sql`now() - ${ms}::integer * interval '1 ms'`;
   let timer: NodeJS.Timeout | undefined;
-  let beating: Promise<unknown> = Promise.resolve();
+  let sending: Promise<unknown> = Promise.resolve();
   let ended = false;
 
-  async function beat(): Promise<void> {
+  async function sendHeartbeat(): Promise<void> {
     const late = sql`${processes.heartbeatAt} < ${ago(deadMs / 2)}`;
     await db
       .insert(processes)
@@ -59,9 +59,9 @@ export function createProcessLease({
   function schedule(onHeartbeat: () => Promise<unknown>): void {
     if (ended) return;
     const next = async () => {
-      beating = beat();
+      sending = sendHeartbeat();
       // While the database is away, everything else reports it.
-      await beating.then(onHeartbeat).catch(() => {});
+      await sending.then(onHeartbeat).catch(() => {});
       schedule(onHeartbeat);
     };
     timer = setTimeout(() => void next(), heartbeatMs).unref();
@@ -71,7 +71,7 @@ export function createProcessLease({
     id,
     async begin(onHeartbeat) {
       if (!alone) {
-        await beat();
+        await sendHeartbeat();
         await db.delete(processes).where(lt(processes.heartbeatAt, sql`now() - interval '1 day'`));
         schedule(onHeartbeat);
       }
@@ -90,7 +90,7 @@ export function createProcessLease({
       ended = true;
       clearTimeout(timer);
       // A heartbeat that arrived after the removal would make this process known again.
-      await beating.catch(() => {});
+      await sending.catch(() => {});
       if (!alone) await db.execute(sql`delete from process where id = ${id}`).catch(() => {});
     },
   };

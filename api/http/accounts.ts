@@ -26,7 +26,6 @@ import { exportUsers } from "../domain/accounts/users/export-users.ts";
 import { claimSetup, setupState } from "../domain/accounts/users/first-owner.ts";
 import { listUsers } from "../domain/accounts/users/list-users.ts";
 import { saveUser } from "../domain/accounts/users/save-user.ts";
-import { changeVip } from "../domain/commerce/membership/change-vip.ts";
 import { Failure } from "../domain/kernel/failure.ts";
 import { requireOpenSignUp } from "../domain/service/settings/save-settings.ts";
 import { pictureMaxBytes, type SettingsStore } from "../domain/service/settings/settings-store.ts";
@@ -151,7 +150,6 @@ function createUserHandlers(deps: Pick<AccountsDeps, "db" | "identity">): Pick<H
     "z/user/detail": ({ uid }, context) =>
       userDetail(db, { uid, admin: adminOf(context), locale: context.locale, now: context.now }),
     "z/user/save": (input, context) => saveUser(deps, { ...input, ...byAdmin(context) }),
-    "z/user/vip": (input, context) => changeVip(db, { ...input, ...byAdmin(context) }),
     "z/user/device-end": (input, context) => endDevicesOf(db, { ...input, ...byAdmin(context) }),
     "z/user/ban": (input, context) => banUser(db, { ...input, ...byAdmin(context) }),
     "z/user/unban": (input, context) => unbanUser(db, { ...input, ...byAdmin(context) }),

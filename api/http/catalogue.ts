@@ -39,25 +39,21 @@ import { searchFilters } from "../domain/catalogue/search/search-filters.ts";
 import { searchMovies } from "../domain/catalogue/search/search-movies.ts";
 import { suggestMovies, trendingMovies } from "../domain/catalogue/search/suggest-movies.ts";
 import { normaliseQuery } from "../domain/catalogue/search/terms.ts";
-import { signGrant } from "../domain/playback/media/grant.ts";
-import { subjectOf } from "../domain/playback/viewer.ts";
 import type { SettingsStore } from "../domain/service/settings/settings-store.ts";
 import { undoableChanges, undoChange } from "../domain/use-cases/undo-replaced.ts";
 import type { Files } from "../ports/files.ts";
 import type { Pictures } from "../ports/pictures.ts";
 import type { Storage } from "../ports/storage.ts";
-import type { CallContext, Handlers } from "./call-context.ts";
+import type { Handlers } from "./call-context.ts";
 import { adminOf, byAdmin } from "./callers.ts";
 import { Prepared } from "./prepared.ts";
-
-/** Hours the video of a preview can be watched. */
-const previewHours = 2;
 
 export type CatalogueDeps = {
   db: Db;
   storage: Storage;
   cache: CatalogueCache;
-  mediaSecret: string;
+  /** URL at which an admin can watch an asset, whether its movie is published or not. */
+  previewUrl: (of: { uid: string; asset: string; now: Date }) => string;
   assetStore: Files;
   artwork: Files;
   pictures: Pictures;
@@ -118,7 +114,11 @@ export function createCatalogueHandlers(deps: CatalogueDeps): Pick<Handlers, Cal
     "person/detail": (input, { locale }) =>
       shared(`person ${locale} ${JSON.stringify(input)}`, () => personDetail(db, { ...input, locale })),
     "z/movie/list": (input, { locale }) => listAdminMovies(db, { ...input, locale }),
-    "z/movie/detail": ({ id }, context) => readMovie(db, { id, teaserOf: previewer(deps, context) }),
+    "z/movie/detail": ({ id }, context) =>
+      readMovie(db, {
+        id,
+        previewOf: (asset) => deps.previewUrl({ uid: adminOf(context).uid, asset, now: context.now }),
+      }),
     "z/movie/create": (input, context) =>
       seen(createMovie(deps, { ...input, ...byAdmin(context) }), { titles: true }),
     "z/movie/save": (input, context) =>
@@ -154,12 +154,4 @@ export function createCatalogueHandlers(deps: CatalogueDeps): Pick<Handlers, Cal
     "z/row/list": (_input, { locale }) => listRows(db, { locale }),
     "z/row/save": (input, context) => seen(saveRows(db, { ...input, ...byAdmin(context) })),
   };
-}
-
-/** Signs the video of an episode for the admin who looks at it, whether it is published or not. */
-function previewer({ mediaSecret }: CatalogueDeps, context: CallContext): (asset: string) => string {
-  const subject = subjectOf({ uid: adminOf(context).uid, tracked: false, level: "vip" });
-  const expiresAt = new Date(context.now.getTime() + previewHours * 3_600_000);
-  return (asset) =>
-    `/media/${signGrant({ asset, subject, expiresAt }, mediaSecret)}/${asset}/progressive.mp4`;
 }

@@ -1,6 +1,6 @@
 import type { adminOrderCalls } from "../../contract/commerce/admin-orders.ts";
 import type { adminPlanCalls } from "../../contract/commerce/admin-plans.ts";
-import type { membershipCalls } from "../../contract/commerce/membership.ts";
+import type { adminVipCalls, membershipCalls } from "../../contract/commerce/membership.ts";
 import {
   createBatch,
   exportBatch,
@@ -10,6 +10,7 @@ import {
 } from "../domain/commerce/codes/batches.ts";
 import { readCodes, revokeCode } from "../domain/commerce/codes/one-code.ts";
 import { redeemCode } from "../domain/commerce/codes/redeem-code.ts";
+import { changeVip } from "../domain/commerce/membership/change-vip.ts";
 import { readMembership } from "../domain/commerce/membership/read-membership.ts";
 import { beginTrial, type TrialDeps } from "../domain/commerce/membership/trial.ts";
 import { adminOrder, checkAnyOrder, refundOrder } from "../domain/commerce/payments/admin-order.ts";
@@ -28,7 +29,10 @@ import type { CallContext, Handlers } from "./call-context.ts";
 import { byAdmin, signedIn } from "./callers.ts";
 
 export type CommerceDeps = PaymentDeps & TrialDeps & VoucherDeps & { settleSandbox: SettleSandbox };
-type Call = keyof (typeof membershipCalls & typeof adminPlanCalls & typeof adminOrderCalls);
+type Call = keyof (typeof membershipCalls &
+  typeof adminVipCalls &
+  typeof adminPlanCalls &
+  typeof adminOrderCalls);
 
 /** Plans, orders, codes and the membership they pay for. */
 export function createCommerceHandlers(deps: CommerceDeps): Pick<Handlers, Call> {
@@ -72,6 +76,7 @@ export function createCommerceHandlers(deps: CommerceDeps): Pick<Handlers, Call>
     "z/code/revoke": (input, context) => revokeBatch(db, { ...input, ...byAdmin(context) }),
     "z/code/read": (input, context) => readCodes(deps, { ...input, ...byAdmin(context) }),
     "z/code/revoke-one": (input, context) => revokeCode(db, { ...input, ...byAdmin(context) }),
+    "z/user/vip": (input, context) => changeVip(db, { ...input, ...byAdmin(context) }),
     "z/order/list": (input, { locale, now }) => findOrders(db, { ...input, locale, now }),
     "z/order/read": ({ number }, context) => adminOrder(db, { number, ...reading(context) }),
     "z/order/check": ({ number }, context) => checkAnyOrder(deps, { number, ...reading(context) }),

@@ -11,14 +11,14 @@ export type IdentityState = {
 
 /**
  * Content of a proof. `id` identifies the proof, however it is spelt: a proof opens one session. `provenAt` is when the
- * person proved their identity; `expiresAt` is when the proof becomes invalid.
+ * user proved their identity; `expiresAt` is when the proof becomes invalid.
  */
 export type VerifiedProof = { state: IdentityState; id: string; provenAt: Date; expiresAt: Date };
 
 /** An identity and a short-lived signed proof of it that `login/uid` accepts once. */
 export type ProvenIdentity = { state: IdentityState; proof: string };
 
-/** Identifies people. The provider holds accounts and passwords; our own sessions begin when a proof is verified. */
+/** Identifies users. The provider holds accounts and passwords; our own sessions begin when a proof is verified. */
 export type IdentityProvider = {
   kind: "local" | "firebase";
   /**

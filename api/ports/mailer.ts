@@ -1,4 +1,4 @@
-/** A message to one person. `html` has the same content as `text`. */
+/** A message to one address. `html` has the same content as `text`. */
 export type Mail = { to: string; subject: string; text: string; html: string };
 
 export type Mailer = {

@@ -31,7 +31,7 @@ export type PictureFailure = Error & { readonly problem: PictureProblem };
  * PictureFailure}.
  */
 export type Pictures = {
-  /** @param patient waits for its turn without a limit: for work that no person waits for */
+  /** @param patient waits for its turn without a limit: for background work */
   draw: (request: PictureRequest, options?: { patient?: boolean }) => Promise<DrawnPicture>;
   /** Ends the current work. */
   close: () => void;

@@ -54,12 +54,12 @@ async function start(movie: string, index: number, source: string): Promise<stri
 }
 
 test(
-  "what is no film is refused with its reason: nothing is read, nobody is called, nothing stays",
+  "a file that is no film is refused with its reason: no other file is read, no host called, nothing stays",
   { timeout: 60_000 },
   async () => {
     const { port } = outside.address() as AddressInfo;
     const secret = join(folder, "secret.txt");
-    await writeFile(secret, "a line nobody may see\n");
+    await writeFile(secret, "a secret line\n");
     const files = await disguisedFiles(folder, { address: `http://127.0.0.1:${port}`, secret });
     expect(files.length).toBeGreaterThanOrEqual(20);
     await addMovie(api.db, { id: "disguised", episodes: files.length, ready: 0 });
@@ -75,7 +75,7 @@ test(
         ({ state }) => state === "failed" || state === "ready",
       );
       found.push([files[n]!.name, state, problem]);
-      expect(detail ?? "").not.toContain("nobody may see");
+      expect(detail ?? "").not.toContain("secret line");
     }
     expect(found).toEqual(files.map(({ name, problem }) => [name, "failed", problem]));
     expect(called).toEqual([]);

@@ -97,7 +97,7 @@ describe("a request", () => {
     spy.mockRestore();
   });
 
-  test("that its caller ends is nobody's error", async () => {
+  test("that its caller aborts is not reported as an error", async () => {
     const end = new AbortController();
     const { client, seen } = setUp((request) => {
       end.abort("typed on");

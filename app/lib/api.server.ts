@@ -119,7 +119,7 @@ export function forgetRefusedSession(context: AppLoadContext, headers: Headers):
 }
 
 /** Sets Retry-After on a page that is refused for now, as the call behind it did. */
-export function sayWhenToRetry(context: AppLoadContext, status: number, headers: Headers): void {
+export function setRetryAfter(context: AppLoadContext, status: number, headers: Headers): void {
   const retryAfter = sessions.get(context)?.retryAfter;
   if (retryAfter && (status === 429 || status === 503)) headers.set("Retry-After", retryAfter);
 }

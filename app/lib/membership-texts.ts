@@ -8,7 +8,7 @@ const urls = import.meta.glob<string>("../../locales/*/membership.json", {
 });
 
 /**
- * Texts of membership and checkout, for client-side navigation to their pages: a document of theirs has them already,
+ * Texts of membership and checkout, for client-side navigation to their pages: their documents have them already,
  * and no other page loads them. Always resolves: without a network there is no such page either.
  */
 export async function loadMembershipTexts(): Promise<void> {

@@ -9,10 +9,10 @@ export type OutlineShape =
 /** What surrounds a page: the bars of the user area, the bar with the arrow, and the head of my list. */
 export type ShellName = "user" | "page" | "my-list";
 
-type Outline = { shape: OutlineShape; shells: ShellName[] };
+type PageOutline = { shape: OutlineShape; shells: ShellName[] };
 
 /** The user's pages, by the paths of app/routes.ts. Pages without an entry, such as the admin area's, have no outline. */
-export const outlines: Record<string, Outline> = {
+export const outlines: Record<string, PageOutline> = {
   "/": { shape: "home", shells: ["user"] },
   "/my-list": { shape: "my-list", shells: ["user", "my-list"] },
   "/my-list/history": { shape: "history", shells: ["user", "my-list"] },
@@ -31,7 +31,7 @@ export const outlines: Record<string, Outline> = {
 };
 
 /** @returns null for a page that has none */
-export function outlineOf({ pathname, search }: { pathname: string; search: string }): Outline | null {
+export function outlineOf({ pathname, search }: { pathname: string; search: string }): PageOutline | null {
   const pattern = Object.keys(outlines).find((path) => matchPath(path, pathname));
   const outline = pattern === undefined ? null : outlines[pattern]!;
   const listed = outline?.shape === "search" && new URLSearchParams(search).has("list");
@@ -39,7 +39,7 @@ export function outlineOf({ pathname, search }: { pathname: string; search: stri
 }
 
 /** The innermost shell that both pages have, and that stays: the outline stands in it; null if it replaces everything. */
-export function sharedShell(from: Outline | null, to: Outline): ShellName | null {
+export function sharedShell(from: PageOutline | null, to: PageOutline): ShellName | null {
   return to.shells.findLast((shell) => from?.shells.includes(shell)) ?? null;
 }
 

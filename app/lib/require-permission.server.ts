@@ -14,7 +14,7 @@ export type AdminServer = ServerApi & {
 };
 
 // Loaders of one request run in parallel; the user is requested once.
-const people = new WeakMap<AppLoadContext, Promise<UserInfo | null>>();
+const users = new WeakMap<AppLoadContext, Promise<UserInfo | null>>();
 
 /**
  * Guards every loader and action of the admin area: each calls it itself, since a layout guards nothing (a request can
@@ -38,12 +38,12 @@ export async function requirePermission(
 
 /** @returns the session's user; null = there is no valid session */
 export function userOf({ api, token }: ServerApi, context: AppLoadContext): Promise<UserInfo | null> {
-  const known = people.get(context);
+  const known = users.get(context);
   if (known) return known;
   const asked = token
     ? api.post("login/token", { token }).then((info) => (succeeded(info) ? info.d : null))
     : Promise.resolve(null);
-  people.set(context, asked);
+  users.set(context, asked);
   return asked;
 }
 

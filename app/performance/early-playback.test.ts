@@ -140,7 +140,7 @@ test("keeps ten seconds ahead of what plays", async () => {
   expect(names().slice(6)).toEqual(["5", "6"]);
 });
 
-test("fetches nothing before somebody plays where data is to be saved", async () => {
+test("fetches nothing before play is pressed where data is to be saved", async () => {
   const { video } = begin({ idleS: 0 });
   await settled();
   expect(asked).toEqual([]);
@@ -174,7 +174,7 @@ test("has nothing to hand over before anything has come", async () => {
   expect(await earlyPlayback.hand()).toBeNull();
 });
 
-test("tells a refusal, and goes on with fresh URLs", async () => {
+test("reports a refusal, and continues with fresh URLs", async () => {
   answers.set("/m/seg_00001.m4s", () => new Response(null, { status: 403 }));
   const told: (number | null)[] = [];
   const { earlyPlayback }: { earlyPlayback: EarlyPlayback } = begin();
@@ -215,7 +215,7 @@ test("while requests fail one is made at a time, a second apart at least, whatev
   expect(earlyPlayback.problem()).toBeNull();
 });
 
-test("what the server says of another try holds, also where somebody asks for one", async () => {
+test("the server's time for a retry holds, also for a retry by the user", async () => {
   answers.set(
     "/m/seg_00001.m4s",
     () => new Response(null, { status: 429, headers: { "Retry-After": "20" } }),
@@ -240,7 +240,7 @@ test("a missing file is left to the library, which knows of others", async () =>
   expect(await earlyPlayback.hand()).toMatchObject({ nextS: 2 });
 });
 
-test("it fetches nothing where there is no right to it, until somebody tries again", async () => {
+test("without the entitlement it fetches nothing, until the user tries again", async () => {
   const { earlyPlayback, video } = begin();
   await settled();
   earlyPlayback.rest();
@@ -318,7 +318,7 @@ test("is none where scripts can't feed a player", () => {
   expect(startEarlyPlayback(episode)).toBeNull();
 });
 
-test("how long somebody waits for the first picture is marked, for whoever tells it", async () => {
+test("the wait for the first picture is marked, for the quality report", async () => {
   performance.clearMarks();
   const video = fakeVideo();
   const earlyPlayback = startEarlyPlayback(episode)!;

@@ -1,10 +1,10 @@
 import { createContext, useContext, type ReactElement } from "react";
 
 /** Renders an element, or takes its markup from what was rendered before for the same key. */
-export type HtmlKeeper = (key: string, render: () => ReactElement) => string;
+export type HtmlCache = (key: string, render: () => ReactElement) => string;
 
 /** Provided on the server alone: a browser has the markup, and makes the elements from the data. */
-export const KeptHtmlContext = createContext<HtmlKeeper | null>(null);
+export const KeptHtmlContext = createContext<HtmlCache | null>(null);
 
 /**
  * Markup of elements that many pages share, for `dangerouslySetInnerHTML` of the element around them; null in a browser,

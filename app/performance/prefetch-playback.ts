@@ -28,7 +28,7 @@ const freshMs = 300_000;
 /**
  * Prefetches the beginning of an episode at the touch of its link: it loads while the finger is still on the screen and
  * the page is being rendered. The fetched bytes are in the browser's cache, where the player finds them.
- * @returns `warm`, for a link that the user is likely to follow, and `stop`
+ * @returns `prefetch`, for a link that the user is likely to follow, and `stop`
  */
 export function prefetchPlayback({ ask, saver, reached, onTap }: PrefetchOptions) {
   const leave = new AbortController();

@@ -9,7 +9,7 @@ const noStore = { "Cache-Control": "no-store" };
 /**
  * Keeps the browser's stored token and the server's cookie on the same session (design: session). `adopt` a token,
  * `sync` = return the cookie's, `forget` = clear it; each answers the token that is held from then on. A guest's does
- * not replace another session: that one may have written something already, such as an order. The cross-site gate
+ * not replace another session: that one may have written something already, such as an order. The cross-site guard
  * refuses other sites.
  */
 export async function action({ request, context }: ActionFunctionArgs) {

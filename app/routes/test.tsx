@@ -7,7 +7,7 @@ import { DiagnosticsPage } from "../features/diagnostics/diagnostics-page.tsx";
 import { detectBridge } from "../features/native-host/detect.ts";
 import { useSession } from "../features/session/session-provider.tsx";
 import { serverApi, type ServerApi } from "../lib/api.server.ts";
-import { RouteErrorBoundary } from "../lib/error-boundary.tsx";
+import { RouteErrorBoundary } from "../ui/error-boundary.tsx";
 import { pageFacts, pageMeta } from "../lib/page-meta.ts";
 import type { loader as rootLoader } from "../root.tsx";
 import { WholePendingPage } from "./shell-bars.tsx";

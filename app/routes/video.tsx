@@ -34,7 +34,7 @@ import "../features/player/watch.css";
 import { keepingReports, writeOrKeep } from "../features/outbox/write.ts";
 import { tokenStorage } from "../features/session/token-storage.ts";
 import { serverApi } from "../lib/api.server.ts";
-import { RouteErrorBoundary } from "../lib/error-boundary.tsx";
+import { RouteErrorBoundary } from "../ui/error-boundary.tsx";
 import { pageFacts, pageMeta } from "../lib/page-meta.ts";
 import { readFields } from "../lib/read-fields.server.ts";
 import { safeRedirect } from "../lib/safe-redirect.ts";

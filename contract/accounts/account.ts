@@ -21,7 +21,7 @@ export const device = z.strictObject({
 });
 export type Device = z.infer<typeof device>;
 
-/** Section names of a person's data in the export. */
+/** Section names of a user's data in the export. */
 export const exportPart = z.enum([
   "account",
   "devices",

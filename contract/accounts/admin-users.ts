@@ -28,7 +28,6 @@ import {
 } from "../admin-fields.ts";
 
 export const banReason = z.enum(banReasons);
-export type BanReason = z.infer<typeof banReason>;
 
 const level = z.enum(adminLevelNames);
 
@@ -81,7 +80,7 @@ export const membershipEvent = z.strictObject({
 });
 export type MembershipEvent = z.infer<typeof membershipEvent>;
 
-const days = z.int().min(1).max(mostDays);
+export const days = z.int().min(1).max(mostDays);
 
 /** Users by their ids, or all users that match a filter. */
 export const userSelection = z.union([
@@ -178,27 +177,6 @@ export const adminUserCalls = {
     }),
     output: changed,
   }),
-  "z/user/vip": post({
-    access: "admin",
-    permission: "users.write",
-    summary:
-      "Writes a line of a user's membership ledger. The same key writes one, however often it is sent.",
-    input: z.strictObject({
-      uid,
-      /** Random, made for each form. */
-      key: z.uuid(),
-      change: z.union([
-        z.strictObject({ kind: z.literal("grant"), until: iso }),
-        z.strictObject({ kind: z.literal("extend"), days }),
-        z.strictObject({ kind: z.literal("revoke") }),
-        /** The remaining time is saved, and `resume` continues it. */
-        z.strictObject({ kind: z.literal("pause") }),
-        z.strictObject({ kind: z.literal("resume") }),
-      ]),
-      reason,
-    }),
-    output: z.strictObject({ vip_until: iso.nullable(), revision }),
-  }),
   "z/user/device-end": post({
     access: "admin",
     permission: "users.write",
@@ -218,7 +196,7 @@ export const adminUserCalls = {
     input: z.strictObject({
       uid,
       reason: banReason,
-      /** For the audit log; the person does not see it. */
+      /** For the audit log; the user does not see it. */
       note: reason.optional(),
       /** Null = permanently. */
       until: iso.nullable(),

@@ -3,7 +3,7 @@ export const userRoles = ["guest", "member", "admin", "viewer", "editor", "owner
 export const vipStates = ["active", "lapsed", "never"] as const;
 export const userStatuses = ["active", "banned"] as const;
 
-/** Why an account was suspended; the person reads it in their own language. */
+/** Why an account was suspended; the user reads it in their own language. */
 export const banReasons = ["abuse", "spam", "sharing", "rights", "payment", "other"] as const;
 
 /** Longest suspension or membership that an admin gives, in days. */

@@ -19,7 +19,7 @@ const point = z.strictObject({
   ...range,
   plays: z.number(),
   watchedS: z.number(),
-  /** Different people per day. */
+  /** Different users per day. */
   active: z.number(),
   /** Time to the first picture, milliseconds: three quarters of all plays started within it. */
   startP75: z.number().nullable(),
@@ -33,11 +33,11 @@ const totals = z.strictObject({
   watchedS: count,
   /** Mean of the days. */
   active: z.number(),
-  /** Different people in the 7 and in the 28 days that end with the last day. */
+  /** Different users in the 7 and in the 28 days that end with the last day. */
   active7: count,
   active28: count,
   signUps: count,
-  /** Of the people first seen in the range: all, those who are members by now, those who have been VIP at any time. */
+  /** Of the users first seen in the range: all, those who are members by now, those who have been VIP at any time. */
   came: count,
   joined: count,
   vip: count,
@@ -87,7 +87,7 @@ export const adminAnalysisCalls = {
   "z/analysis/days": get({
     access: "admin",
     permission: "analysis.read",
-    summary: "Plays, watch time, people, quality and the way to membership over a range of days.",
+    summary: "Plays, watch time, users, quality and the way to membership over a range of days.",
     input: z.strictObject({ ...range, compare }),
     output: z.strictObject({
       range: span,

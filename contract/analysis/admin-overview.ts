@@ -17,7 +17,7 @@ export const adminOverviewCalls = {
       signUpsToday: z.int(),
       /** For the day before, up to the same time of day. */
       signUpsYesterday: z.int(),
-      /** People seen within the last fifteen minutes. */
+      /** Users seen within the last fifteen minutes. */
       activeNow: z.int(),
       openFeedback: z.int(),
       /** The volume that holds DATA_DIR; `usedBytes` includes all data on it. */

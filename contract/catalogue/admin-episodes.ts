@@ -54,7 +54,7 @@ export const adminEpisodeCalls = {
     access: "admin",
     permission: "catalogue.write",
     summary:
-      "Moves an episode to another place; those between move up or down, and what people watched goes along.",
+      "Moves an episode to another place; those between move up or down, and the users' progress moves with it.",
     input: z.strictObject({ ...ofEpisode, to: episodeIndex }),
     output: changed,
   }),

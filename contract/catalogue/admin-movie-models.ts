@@ -116,7 +116,6 @@ export const soundChoice = z.strictObject({
   /** It is an audio description. */
   describes: z.boolean(),
 });
-export type SoundChoice = z.infer<typeof soundChoice>;
 
 export const adminEpisode = z.strictObject({
   index: episodeIndex,

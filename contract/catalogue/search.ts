@@ -45,7 +45,7 @@ export const searchCalls = {
   }),
   "movie/trending": get({
     access: "public",
-    summary: "What most people watch: ideas for who has not typed anything yet.",
+    summary: "The most watched titles: suggestions before anything is typed.",
     input: z.strictObject({}),
     output: z.strictObject({ items: z.array(movieCard) }),
   }),

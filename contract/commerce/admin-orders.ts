@@ -15,17 +15,17 @@ import { auditEntry } from "../service/admin-audit.ts";
 import { actor, csvFile, iso, paging, query, reason } from "../admin-fields.ts";
 
 const day = z.iso.date();
-const person = z.strictObject({ uid: z.string(), name: z.string().nullable(), email: z.string().nullable() });
+const user = z.strictObject({ uid: z.string(), name: z.string().nullable(), email: z.string().nullable() });
 
 /**
- * `person` is null once the account is deleted; `dispute` is null without a dispute, and of several the open one is
+ * `user` is null once the account is deleted; `dispute` is null without a dispute, and of several the open one is
  * given.
  */
-export const adminOrder = order.extend({ person: person.nullable(), dispute: disputeState.nullable() });
+export const adminOrder = order.extend({ user: user.nullable(), dispute: disputeState.nullable() });
 export type AdminOrder = z.infer<typeof adminOrder>;
 
 export const orderFilter = {
-  /** An order number or its beginning; or its person: an address, a name, or the beginning of an id. */
+  /** An order number or its beginning; or its user: an address, a name, or the beginning of an id. */
   q: query.optional(),
   uid: z.string().min(1).max(128).optional(),
   state: orderState.optional(),

@@ -68,7 +68,7 @@ export const codeBatch = z.strictObject({
   name: z.string(),
   duration,
   codes: z.int(),
-  /** How often each code can be redeemed; a person can redeem a code only once. */
+  /** How often each code can be redeemed; a user can redeem a code only once. */
   uses: z.int(),
   redeemed: z.int(),
   /** Codes that were revoked one by one. */

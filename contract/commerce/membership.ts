@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { get, post } from "../call.ts";
 import { amount, currency } from "./currencies.ts";
-import { cursor, iso, limit } from "../fields.ts";
+import { days } from "../accounts/admin-users.ts";
+import { reason, revision } from "../admin-fields.ts";
+import { cursor, iso, limit, uid } from "../fields.ts";
 import { page } from "../models.ts";
 import { longestCode, sandboxOutcomes } from "./values.ts";
 import { order, orderNumber, paymentMethod, plan, planId, subscription } from "./payment-models.ts";
@@ -47,7 +49,7 @@ export const membershipCalls = {
   "membership/trial": post({
     access: "session",
     summary:
-      "Begins a plan's trial: VIP for its days, without an order. Once a person, with an account only; told again, it is the same trial.",
+      "Begins a plan's trial: VIP for its days, without an order. Once for each user, with an account only; a repeated call answers the same trial.",
     input: z.strictObject({ plan: planId }),
     output: vipUntil,
   }),
@@ -60,7 +62,7 @@ export const membershipCalls = {
       key: z.uuid(),
       plan: planId,
       currency,
-      /** The price shown to the person: `price_changed` if it has changed. */
+      /** The price shown to the user: `price_changed` if it has changed. */
       amount,
     }),
     output: order,
@@ -68,20 +70,20 @@ export const membershipCalls = {
   "order/pay": post({
     access: "session",
     summary:
-      "Begins to pay an order that is open or failed, or goes on with the attempt that is pending by the same method.",
+      "Begins to pay an order that is open or failed, or continues the pending attempt by the same method.",
     input: z.strictObject({ number: orderNumber, method: z.enum(["stripe", "sandbox"]) }),
     output: payment,
   }),
   "order/read": get({
     access: "session",
-    summary: "One of the caller's orders, as it is known here.",
+    summary: "One of the caller's orders, as stored; the provider is not asked.",
     input: z.strictObject({ number: orderNumber }),
     output: order,
   }),
   "order/check": post({
     access: "session",
     summary:
-      "Asks the provider about an order that is pending, and answers it as it is then: for users who come back from paying, or wait.",
+      "Asks the provider about a pending order, and answers its new state: for users who return from paying, or wait.",
     input: z.strictObject({ number: orderNumber }),
     output: order,
   }),
@@ -93,14 +95,14 @@ export const membershipCalls = {
   }),
   "order/cancel": post({
     access: "session",
-    summary: "Gives an order up that is not paid. One that turns out to be paid is answered as paid.",
+    summary: "Cancels an unpaid order. If the provider reports it paid, the answer says so.",
     input: z.strictObject({ number: orderNumber }),
     output: order,
   }),
   "voucher/redeem": post({
     access: "session",
     summary:
-      "Redeems a code: VIP at once, and an order without a price as its receipt. The same person's same code again answers that order.",
+      "Redeems a code: VIP at once, and an order without a price as its receipt. The same code redeemed again by the same user answers that order.",
     input: z.strictObject({
       /** As typed: spaces, dashes and lower case are accepted. */
       code: z.string().trim().min(1).max(longestCode),
@@ -117,18 +119,43 @@ export const membershipCalls = {
   }),
   "subscription/resume": post({
     access: "session",
-    summary: "Takes a cancellation back, while the period lasts.",
+    summary: "Withdraws a cancellation, while the period lasts.",
     input: z.strictObject({}),
     output: subscription,
   }),
   "sandbox/settle": post({
     access: "session",
     summary:
-      "What a bank would do with a pending order of the sandbox: pay it, refuse it, say nothing, pay it after the order is over, or pay it twice. There with DEMO and in tests alone.",
+      "Decides a pending order of the sandbox as a bank would: pays it, refuses it, does not answer, pays it after the order has ended, or pays it twice. Only with DEMO and in tests.",
     input: z.strictObject({
       number: orderNumber,
       outcome: z.enum(sandboxOutcomes),
     }),
     output: order,
+  }),
+};
+
+/** What admins do to a user's VIP time. */
+export const adminVipCalls = {
+  "z/user/vip": post({
+    access: "admin",
+    permission: "users.write",
+    summary:
+      "Writes a line of a user's membership ledger. The same key writes one, however often it is sent.",
+    input: z.strictObject({
+      uid,
+      /** Random, made for each form. */
+      key: z.uuid(),
+      change: z.union([
+        z.strictObject({ kind: z.literal("grant"), until: iso }),
+        z.strictObject({ kind: z.literal("extend"), days }),
+        z.strictObject({ kind: z.literal("revoke") }),
+        /** The remaining time is saved, and `resume` continues it. */
+        z.strictObject({ kind: z.literal("pause") }),
+        z.strictObject({ kind: z.literal("resume") }),
+      ]),
+      reason,
+    }),
+    output: z.strictObject({ vip_until: iso.nullable(), revision }),
   }),
 };

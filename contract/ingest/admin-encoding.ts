@@ -6,7 +6,6 @@ import { iso, paging, reason } from "../admin-fields.ts";
 import { addedCodecs, encodingPhases, encodingStates, longestFileName } from "./values.ts";
 
 export const encodingState = z.enum(encodingStates);
-export type EncodingState = z.infer<typeof encodingState>;
 
 /** Why an encoding failed or is delayed: a `waiting` one with a problem is tried again. */
 export const encodingProblem = z.enum([

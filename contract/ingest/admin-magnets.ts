@@ -212,7 +212,7 @@ export const adminMagnetCalls = {
   "z/magnet/read": get({
     access: "admin",
     permission: "catalogue.read",
-    summary: "One magnet with its files, what their names say, and what becomes of them.",
+    summary: "One magnet with its files, the facts read from their names, and their import.",
     input: z.strictObject({ id: magnetId }),
     output: one,
   }),
@@ -267,7 +267,7 @@ export const adminMagnetCalls = {
   "z/magnet/change": post({
     ...write,
     summary:
-      "Pauses, resumes, tries again, gives up or removes a magnet, or lets it give nothing more to others. Removing takes what was downloaded away, never what became of it.",
+      "Pauses, resumes, retries, cancels or removes a magnet, or stops its upload to other peers. Removing deletes the downloaded files, never the imported episodes.",
     input: z.strictObject({
       id: magnetId,
       action: z.enum(magnetActions),

@@ -19,7 +19,6 @@ export const adminSound = z.strictObject({
   codec: z.string().nullable(),
   channels: z.int().nullable(),
 });
-export type AdminSound = z.infer<typeof adminSound>;
 
 /** What an episode's video is made of. */
 export const adminVideo = z.strictObject({

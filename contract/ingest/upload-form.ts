@@ -5,7 +5,7 @@ export const uploadFormCalls = {
   "oss/form": get({
     access: "session",
     summary:
-      "A presigned POST policy: the fields to send along with a file, and where to. Where they have a key, its ${filename} stands for the file's name: the SHA-256 and the extension. Anybody may send a picture, whoever may change the catalogue all else that is stored. With `key` the form is for the file of that name alone, and a picture too goes straight to the bucket, if there is one.",
+      "A presigned POST policy: the fields to send along with a file, and where to. Where they have a key, its ${filename} stands for the file's name: the SHA-256 and the extension. Any session may send a picture; other files take the permission to change the catalogue. With `key` the form accepts the file of that name alone, and a picture also goes straight to the bucket, if there is one.",
     input: z.strictObject({
       purpose: z.enum(["picture"]).optional(),
       key: z

@@ -3,14 +3,14 @@ import { get, post } from "../call.ts";
 import { episodeIndex, iso, movieId } from "../fields.ts";
 
 /**
- * Largest number of movies a person may hold on all devices, and of devices; a new device replaces the one unused for
+ * Largest number of movies a user may hold on all devices, and of devices; a new device replaces the one unused for
  * longest.
  */
 export const mostDownloads = 25;
 export const mostDownloadDevices = 4;
 
 const licenceId = z.string().regex(/^[A-Za-z0-9_-]{22}$/);
-/** A random id made by the browser: it only distinguishes the devices of one person. */
+/** A random id made by the browser: it only distinguishes the devices of one user. */
 const deviceId = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
 const bytes = z.int().min(0);
 /** Name of a rendition, as in `playback/start`. */
@@ -25,7 +25,7 @@ const downloadLicence = z.strictObject({
   folder: z.string(),
   /** The asset the files belong to: do not mix them with files of another asset. */
   asset: z.string(),
-  /** Signed URL of the asset's folder, ending in `/`; valid for this person and this asset. */
+  /** Signed URL of the asset's folder, ending in `/`; valid for this user and this asset. */
   base: z.string(),
   /** When `base` stops working: request the licence again for a new one. */
   baseExpiresAt: iso,
@@ -46,7 +46,7 @@ export type DownloadLicence = z.infer<typeof downloadLicence>;
 
 const renewal = z.strictObject({
   licence: licenceId,
-  /** `ended`: the person may no longer keep it, or it belongs to another person. */
+  /** `ended`: the user may no longer keep it, or it belongs to another user. */
   state: z.enum(["renewed", "ended"]),
   expiresAt: iso.nullable(),
 });
@@ -76,7 +76,7 @@ export const downloadCalls = {
   }),
   "download/renew": post({
     access: "session",
-    summary: "Prolongs licences. One whose person may no longer keep it has ended.",
+    summary: "Prolongs licences. One whose user may no longer keep it has ended.",
     input: z.strictObject({ licences: z.array(licenceId).min(1).max(100) }),
     output: z.strictObject({ now: iso, items: z.array(renewal) }),
   }),

@@ -144,7 +144,6 @@ export const playbackQuality = z.strictObject({
   connection: z.enum(["slow-2g", "2g", "3g", "4g", "unknown"]),
   locale,
 });
-export type PlaybackQuality = z.infer<typeof playbackQuality>;
 
 export const playbackCalls = {
   "playback/start": get({

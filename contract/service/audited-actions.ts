@@ -62,5 +62,3 @@ export const auditedActions = [
   "z/order/refund",
   "console",
 ] as const;
-
-export type AuditedAction = (typeof auditedActions)[number];

@@ -5,11 +5,10 @@ import { page } from "../models.ts";
 import { feedbackCategories, longestFeedback, shortestFeedback } from "./values.ts";
 
 export const feedbackCategory = z.enum(feedbackCategories);
-export type FeedbackCategory = z.infer<typeof feedbackCategory>;
 
 /** Details sent with a message if its author agrees. All of them are shown before sending. */
 export const feedbackContext = z.strictObject({
-  /** Path of the page the person came from. */
+  /** Path of the page the user came from. */
   page: z.string().max(300).optional(),
   movie: movieId.optional(),
   episode: episodeIndex.optional(),

@@ -20,15 +20,15 @@ const settings = {
   contactEmail: setting("service", email.nullable(), null),
   /** closed: no new accounts; existing guests and members stay. */
   signUp: setting("accounts", z.enum(["open", "closed"]), "open"),
-  /** Whether the history of a new account is recorded, until the person decides. */
+  /** Whether the history of a new account is recorded, until the user decides. */
   recordHistory: setting("accounts", z.boolean(), true),
   /** Devices on which one account may be signed in at a time; a new one replaces the least used. */
   sessionsPerUser: setting("accounts", z.int().min(1).max(100), 30),
-  /** Whether people can watch without an account. */
+  /** Whether users can watch without an account. */
   guestWatching: setting("watching", z.boolean(), true),
   /** Which users may download movies. */
   downloads: setting("watching", downloadPolicy, "vip"),
-  /** Largest number of messages to the operator from one person. */
+  /** Largest number of messages to the operator from one user. */
   feedbackPerHour: setting("limits", z.int().min(1).max(100), 10),
   pictureMaxMegabytes: setting("limits", z.int().min(1).max(20), 5),
   uploadMaxGigabytes: setting("limits", z.int().min(1).max(100), 20),

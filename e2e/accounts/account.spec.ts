@@ -10,7 +10,7 @@ import { expect, signIn, test } from "../setup/test.ts";
 const password = "journey-password";
 const { mails } = site;
 
-/** Somebody nobody else is: journeys leave accounts behind. */
+/** A name used once, because journeys leave accounts behind. */
 const newEmail = () => `${crypto.randomUUID().slice(0, 13)}@journey.test`;
 const url = (page: Page) => new URL(page.url());
 

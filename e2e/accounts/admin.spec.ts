@@ -115,7 +115,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("row").filter({ hasText: people[1]!.name })).toContainText("until");
     });
 
-    test("changes settings, is told what somebody else changed, and carries them elsewhere", async ({
+    test("changes settings, is told what another admin changed, and carries them elsewhere", async ({
       page,
       request,
     }) => {

@@ -30,7 +30,7 @@ const member = (account: { email: string; password: string }) => async (page: Pa
   await expect(page).toHaveURL("/profile");
 };
 
-/** Who comes: without scripts nobody becomes a guest by looking, so that visitor and guest are two only with them. */
+/** The kinds of user. Without scripts a visit makes no guest, so visitor and guest differ only with them. */
 const roles = (scripted: boolean): Role[] => [
   scripted
     ? {

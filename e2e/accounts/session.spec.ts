@@ -46,9 +46,9 @@ test("a stored token signs in, also where the cookie is gone", async ({ page }) 
   expect((await cookie(page))?.value).toBe(token);
 });
 
-test.describe("a token nobody knows", () => {
+test.describe("an unknown token", () => {
   test.use({ allowedErrors: [/401/] });
-  test("is removed, and nobody is signed in", async ({ page }) => {
+  test("is removed, and opens no session", async ({ page }) => {
     await page.goto("/page/login");
     await ready(page);
     await page.context().clearCookies();

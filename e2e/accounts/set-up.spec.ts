@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { startServer, type ServerProcess } from "../../tests/setup/server-process.ts";
 import { expect, test } from "../setup/test.ts";
 
-// A service that nobody has used yet: it has a server and an empty folder to itself.
+// A new service, with a server and an empty folder to itself.
 let dataDir: string;
 let server: ServerProcess;
 test.beforeAll(async () => {
@@ -35,7 +35,7 @@ test("the link of the first start makes an owner, once", async ({ page, browser 
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Set up this service");
   await page.goto(`${server.url}/z/page/user`);
   await expect(page.getByRole("row", { name: /Ona First/ })).toContainText("Owner");
-  // Whoever finds the link later finds nothing.
+  // The link works once.
   const context = await browser.newContext();
   const stranger = await context.newPage();
   await stranger.goto(link);

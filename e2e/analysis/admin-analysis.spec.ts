@@ -64,10 +64,7 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("dates that are none are told beside their field, and nobody else may look", async ({
-  page,
-  request,
-}) => {
+test("invalid dates are told beside their field, and only admins see the page", async ({ page, request }) => {
   const answer = await request.get("/z/page/analysis.csv?panel=days", { maxRedirects: 0 });
   expect(answer.status()).toBe(303);
   await enter(page);

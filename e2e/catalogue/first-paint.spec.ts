@@ -28,9 +28,7 @@ test("home is painted, its great picture too, before a script is asked for", asy
   await expect(page).toHaveURL(/\/page\/search/);
 });
 
-test("a film somebody starts at once shows its first frame before a script is asked for", async ({
-  page,
-}) => {
+test("a film started at once shows its first frame before a script is asked for", async ({ page }) => {
   await page.addInitScript(() => {
     const start = () => {
       const video = document.querySelector("video");

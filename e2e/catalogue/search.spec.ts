@@ -199,7 +199,7 @@ test("a list is one page to search engines: its first, in its own order", async 
   expect(await said("/page/search?list=series&sort=new&from=mail")).toMatchObject({ canonical: list });
   const { next } = await said("/page/search?list=new");
   expect(await said(next!)).toMatchObject({ canonical: `${baseURL}/page/search?list=new`, listed: false });
-  // What was searched for is nobody else's page.
+  // The page of a search is kept for its user alone.
   expect(await said(`/page/search?q=${word}`)).toMatchObject({ canonical: `${baseURL}/page/search` });
 });
 

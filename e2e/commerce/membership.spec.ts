@@ -145,7 +145,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test.describe("membership, with JavaScript", () => {
-  // The app below vouches for nobody the server knows.
+  // The app below names a user unknown to the server.
   test.use({ ...phone, allowedErrors: [/401 \(Unauthorized\)/] });
 
   test("a late payment is noticed by the page that waits; a second tap and going back buy nothing twice", async ({

@@ -14,7 +14,7 @@ test.skip(!seedingClient, noSeeder);
 
 const seeded: Seeder[] = [];
 
-/** Somebody else's client gives a video nobody has seen before, and subtitles of it. */
+/** A foreign client seeds a new video and its subtitles. */
 async function give(name: string): Promise<Seeder> {
   const folder = await mkdtemp(join(tmpdir(), "matinee-journey-"));
   const film = await readFile(await makeVideo(folder, { seconds: 2, size: "320x240" }));

@@ -77,7 +77,7 @@ for (const javaScriptEnabled of [true, false]) {
       await send(page, "notes.mp4", Buffer.from(`<p>${randomUUID()}</p>`));
       await expect(video.locator(".z-error")).toBeVisible();
 
-      // What only begins as a video is found out by whoever reads it.
+      // The encoder finds out that only the beginning is a video.
       await send(page, "notes.mp4", Buffer.from(`\0\0\0\u0020ftypisom${randomUUID()}`, "latin1"));
       await over(request, title);
       if (!javaScriptEnabled) await page.reload();
@@ -197,7 +197,7 @@ test("an upload can be paused, goes on after a reload, and the film plays for ev
   await publishing.getByRole("button", { name: "Save" }).click();
   await expect(page.locator(".z-head")).toContainText("Published");
 
-  // Somebody who has nothing to do with it.
+  // A user without any part in it.
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await page.goto(`/video/${title.id}`);

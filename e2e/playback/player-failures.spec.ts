@@ -99,7 +99,7 @@ for (const status of [404, 500])
     await goesOnFrom(page, 30);
   });
 
-test("what is loaded plays on; a server that says when is not asked before, whoever tries again", async ({
+test("what is loaded plays on; a server that says when is not asked before, also by a second try", async ({
   page,
 }) => {
   const fault = await refuse(page, later, 429, { "Retry-After": "14" });

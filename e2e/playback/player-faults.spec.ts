@@ -19,7 +19,7 @@ async function playsOnFrom(page: Page, seconds: number): Promise<void> {
   expect(await paused(page)).toBe(false);
 }
 
-test("a film begins before any script has come, and hls.js goes on with it: no jump, no gap, nothing fetched twice", async ({
+test("a film begins before any script has come, and hls.js continues it: no jump, no gap, nothing fetched twice", async ({
   page,
 }) => {
   const held: Route[] = [];

@@ -60,7 +60,7 @@ for (const javaScriptEnabled of [true, false]) {
       if (javaScriptEnabled) await expect.poll(() => place(page)).toBeGreaterThan(teaserS - 1);
     });
 
-    test("a title for accounts shows its gate; signing in leads back to it, and it plays", async ({
+    test("a title for accounts shows its paywall; signing in leads back to it, and it plays", async ({
       page,
       request,
     }) => {
@@ -143,7 +143,7 @@ test.describe("a membership that ends while a film runs", () => {
     await vip({ kind: "grant", until: tomorrow() });
     await page.unroute(segments("0[6-9]"));
     await expect(ending.getByRole("button", { name: "Try again" })).toBeVisible();
-    // As when somebody comes back from where they have paid.
+    // As on the return from a payment.
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     await expect(ending).toBeHidden();
     await expect.poll(() => place(page), { timeout: 15_000 }).toBeGreaterThan(24.5);

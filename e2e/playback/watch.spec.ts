@@ -53,7 +53,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.locator(`a[href="/video/${series.id}/2"][aria-current]`)).toBeVisible();
     });
 
-    test("a VIP title shows its gate; signing in as a VIP leads back to it, and it plays", async ({
+    test("a VIP title shows its paywall; signing in as a VIP leads back to it, and it plays", async ({
       page,
     }) => {
       await page.goto(`/video/${vip.id}`);

@@ -78,7 +78,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(from);
     });
 
-    test("an answer is shown to its author, and to nobody else", async ({ page, browser, baseURL }) => {
+    test("an answer is shown to its author alone", async ({ page, browser, baseURL }) => {
       await page.goto("/page/login?to=/page/feedback");
       await signIn(page, accounts.user);
       await page.getByRole("link", { name: /Answered/ }).click();

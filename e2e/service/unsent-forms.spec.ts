@@ -8,7 +8,7 @@ test.use({ allowedErrors: [/Failed to load resource|Unable to decode|SyntaxError
 const busy = "The service is busy. Please try again in a moment.";
 const offline = "You’re offline. What you typed is still here: please try again.";
 
-/** What becomes of the next form instead of an answer. */
+/** What happens to the next form in place of an answer. */
 const proxyPage = (status: number) => (route: Route) =>
   route.fulfill({ status, contentType: "text/html", body: "<html><h1>Bad Gateway</h1></html>" });
 const noNetwork = (route: Route) => route.abort("internetdisconnected");

@@ -9,15 +9,15 @@ const source = readFile(
   "utf8",
 );
 
-/** What a screen of ours is held against; without them it is all axe knows. */
+/** The rules that a screen is checked against; by default axe checks all it has. */
 const everything = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa", "best-practice"];
 
 /**
- * What axe has against a page, or a part of it, once what moves has come to rest.
+ * Violations that axe finds in a page, or a part of it, after its animations have ended.
  *
- * Told as it is by default it takes four times as long: it is a megabyte that is sent for each look, describes everything
- * that is right as well, and finishes in a page it opens for that. So it is sent once a document, in its short form, runs
- * in the page (none of ours has a frame), and describes what is wrong alone.
+ * axe is sent once for each document, minified, runs in the page itself (no page of Matinee has a frame), and reports
+ * violations alone. Its usual way, which sends a megabyte for each check and reports passes as well, takes four times as
+ * long.
  * @returns a line each: the rule, and an element that breaks it
  */
 export async function violationsOf(
@@ -41,8 +41,8 @@ export async function violationsOf(
 }
 
 /**
- * Whether axe finds a target too small in the middle of the screen as well: where the page came to rest, a bar that
- * stays at the screen's edge may cover a part of it.
+ * Whether axe finds a target too small in the middle of the screen as well. Elsewhere a bar at the screen's edge may
+ * cover a part of it.
  */
 async function isSmall(page: Page, selector: string): Promise<boolean> {
   const target = page.locator(selector).first();
@@ -55,7 +55,7 @@ async function isSmall(page: Page, selector: string): Promise<boolean> {
   return violations.length > 0;
 }
 
-/** Waits for what moves and comes to an end by itself: half transparent, a text has another contrast. */
+/** Waits for animations that end: a half transparent text has another contrast. */
 async function comeToRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document

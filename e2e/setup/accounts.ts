@@ -1,4 +1,4 @@
-/** Who signs in in the journeys. Not the demo's people: outside the demo those are taken away at the start. */
+/** Accounts of the journeys. Not those of the demo, which a start without DEMO removes. */
 export const accounts = {
   admin: { email: "admin@journey.test", password: "journey-admin", name: "Ada", admin: 3, vip: true },
   vip: { email: "vip@journey.test", password: "journey-vip", name: "Vera", admin: 0, vip: true },

@@ -6,7 +6,7 @@ import { accounts, expect, expectScripted, signIn } from "./test.ts";
 
 export type Member = { uid: string; email: string; password: string; name: string; token: string };
 
-/** A call of the API, as somebody. @returns its data */
+/** A call of the API with a token. @returns its data */
 export async function call<T = Record<string, never>>(
   request: APIRequestContext,
   name: string,
@@ -22,7 +22,7 @@ export async function call<T = Record<string, never>>(
   return envelope.d;
 }
 
-/** @returns a session's token for who has an e-mail and a password */
+/** @returns the token of a new session for an e-mail and a password */
 export async function tokenOf(request: APIRequestContext, who: { email: string; password: string }) {
   const { uid, proof } = await call<{ uid: string; proof: string }>(request, "identity/sign-in", {
     email: who.email,
@@ -31,7 +31,7 @@ export async function tokenOf(request: APIRequestContext, who: { email: string; 
   return call<{ token: string; info: { uid: string } }>(request, "login/uid", { uid, proof });
 }
 
-/** Somebody with an account nobody else uses. */
+/** A new account. */
 export async function newMember(request: APIRequestContext, name: string): Promise<Member> {
   const email = `${randomUUID()}@journey.test`;
   const password = "journey-member";
@@ -43,7 +43,7 @@ export async function newMember(request: APIRequestContext, name: string): Promi
   return { uid: info.uid, email, password, name, token };
 }
 
-/** Comes in by the sign-in page that the admin area leads to. */
+/** Signs in by the page that the admin area redirects to. */
 export async function enter(page: Page, to = "/z"): Promise<void> {
   await page.goto(to);
   await expect(page).toHaveURL(/\/page\/login/);
@@ -53,7 +53,7 @@ export async function enter(page: Page, to = "/z"): Promise<void> {
   await expectScripted(page);
 }
 
-/** The step that asks: what it says is looked at, then it is agreed to. */
+/** Checks the text of the confirm step, then confirms. */
 export async function agree(
   page: Page,
   says: (ask: Locator) => Promise<void> = async () => {},
@@ -65,5 +65,5 @@ export async function agree(
   await expect(ask).toHaveCount(0);
 }
 
-/** What the last write came to. */
+/** The outcome of the last write. */
 export const notice = (page: Page) => page.locator(".notice");

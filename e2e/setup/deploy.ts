@@ -4,14 +4,14 @@ import type { AddressInfo } from "node:net";
 /** A server in front of the real one that can put another build in its place. */
 export type Deploy = {
   url: string;
-  /** From now on the worker is another one, and files of the first build are gone. @returns what was asked for of them */
+  /** Serves another service worker, and 404 for files of the first build. @returns the requests for those */
   next: (gone: RegExp) => string[];
-  /** From now on another server answers at this address. */
+  /** Lets another server answer at this address. */
   move: (target: string) => void;
   close: () => Promise<void>;
 };
 
-/** @param target address of the real server: one that takes the address people use from the request, not from PUBLIC_URL */
+/** @param target address of the real server: one that reads its public address from the request, not from PUBLIC_URL */
 export async function startDeploy(target: string): Promise<Deploy> {
   let to = new URL(target);
   let gone: RegExp | null = null;
@@ -31,7 +31,7 @@ export async function startDeploy(target: string): Promise<Deploy> {
       (received) => {
         const { "content-length": length, ...rest } = received.headers;
         outgoing.writeHead(received.statusCode ?? 500, worker || !length ? rest : received.headers);
-        // One byte of difference is another worker to the browser.
+        // A browser installs a worker that differs by one byte.
         if (worker) outgoing.write("/* the next build */\n");
         received.pipe(outgoing);
       },

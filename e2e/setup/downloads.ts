@@ -30,10 +30,10 @@ export async function chooseDownload(page: Page, path: string): Promise<void> {
   await sheet.getByRole("button", { name: "Download" }).click();
 }
 
-/** The button of a video's page once all of it is there. */
+/** The download button after the download is complete. */
 export const downloaded = (page: Page) => page.getByRole("button", { name: "Downloaded" });
 
-/** Makes all licences on this device end, as time would. */
+/** Ends all licences on this device, as if their time had passed. */
 export function letExpire(page: Page): Promise<string> {
   return page.evaluate(
     () =>
@@ -55,7 +55,7 @@ export function letExpire(page: Page): Promise<string> {
   );
 }
 
-/** All that is kept of videos: caches, and rows of the store. */
+/** Everything stored of videos: caches, and rows of the store. */
 export function copiesKept(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const copies = (await caches.keys()).filter((name) => name.startsWith("copy:"));

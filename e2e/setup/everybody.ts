@@ -2,20 +2,20 @@ import type { Page } from "@playwright/test";
 import { violationsOf } from "./accessibility.ts";
 import { expect } from "./test.ts";
 
-/** CSS pixels a finger needs along a side, less what rounding takes. */
+/** Smallest side of a touch target in CSS pixels, less a rounding error. */
 const fingertip = 43.5;
 
 type Expected = {
-  /** What is touched; links within a sentence are as high as its line (WCAG 2.5.8). */
+  /** Touch targets; links within a sentence are as high as its line (WCAG 2.5.8). */
   touched: string;
-  /** Of parts that have tests of their own. */
+  /** Targets with tests of their own. */
   except?: string;
 };
 
 /**
- * A screen everybody can use, on the narrowest phone: no accessibility violation, nothing too small to touch, nothing
- * wider than the screen.
- * @param what names the screen where it fails
+ * Checks a screen on the narrowest phone: no accessibility violation, no target too small to touch, nothing wider than
+ * the screen.
+ * @param what names the screen in a failure
  */
 export async function expectForEverybody(
   page: Page,

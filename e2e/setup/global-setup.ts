@@ -7,19 +7,19 @@ import { linkFolder } from "./link-folder.ts";
 import { seedBrowserData } from "./seed.ts";
 import { siteCount, sitesVariable, type Site } from "./site.ts";
 
-/** Videos and pictures are only read, so that all sites can have the same ones. */
+/** Videos and pictures are only read, so all sites share them. */
 const shared = new Set(["media", "artwork"]);
 
 /**
- * The catalogue is made once; each worker gets a copy with servers of its own, so that journeys running beside each
- * other meet nobody else's accounts, lists and limits.
+ * The catalogue is made once. Each worker gets a copy and servers of its own, so that parallel journeys share no
+ * accounts, lists or limits.
  */
 export default async function globalSetup() {
   const root = await mkdtemp(join(tmpdir(), "matinee-e2e-"));
   const seeded = join(root, "seeded");
   await seedBrowserData(seeded);
   const ends: (() => Promise<unknown>)[] = [];
-  // Not ready, and says so: it is up when it answers at all. It knows nobody, so that all sites can have the same one.
+  // Its readiness check fails: it is up when it answers at all. It has no state, so all sites share it.
   const orphan = startServer({ ...quiet, API_URL: `http://127.0.0.1:${await freePort()}` }, "/healthz");
   const opened = Array.from({ length: siteCount }, async (_, index) => {
     const dataDir = join(root, `site-${index}`);
@@ -29,7 +29,7 @@ export default async function globalSetup() {
   process.env[sitesVariable] = JSON.stringify(await Promise.all(opened));
   ends.push((await orphan).end);
   return async () => {
-    // What asks another one is ended with it: none of them asks for anything any more.
+    // Servers that ask each other end together, so that no request fails meanwhile.
     await Promise.all(ends.map((end) => end()));
     await rm(root, { recursive: true, force: true });
   };
@@ -44,7 +44,7 @@ async function copyData(from: string, to: string): Promise<void> {
 
 const quiet = { LOG_LEVEL: "warn" };
 
-/** @param ends what has to be ended */
+/** @param ends gets the functions that end the servers */
 async function openSite(dataDir: string, ends: (() => Promise<unknown>)[]): Promise<Omit<Site, "orphan">> {
   const mails = join(dataDir, "caught-mails");
   const catcher = await startMailCatcher(mails);
@@ -59,7 +59,7 @@ async function openSite(dataDir: string, ends: (() => Promise<unknown>)[]): Prom
     DATA_DIR: dataDir,
     DIAGNOSTICS: "1",
     PAYMENT_SANDBOX: "1",
-    // Whoever gives a magnet in the journeys is on loopback.
+    // The peers of the journeys are on loopback.
     MAGNET_PRIVATE_ADDRESSES: "1",
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,

@@ -25,7 +25,7 @@ export const collect = (visitor: Visitor, ids: string[]) =>
     items: ids.map((id, hours) => ({ id, title: `Title ${id}`, addedAt: hoursAgo(hours + 1) })),
   });
 
-/** Puts titles into the history, a place each, so many hours ago. */
+/** Adds titles to the history, each with a position, watched the given hours ago. */
 export const watch = (visitor: Visitor, entries: [id: string, hours: number][]) =>
   visitor.call("progress/restore", {
     items: entries.map(([id, hours]) => ({

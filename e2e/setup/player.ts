@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 /** The player's video, with scripts. */
 export const filmOf = (page: Page) => page.locator("video[data-player-video]");
 
-/** Opens a video and waits for its controls; plays it from a second on, unless it is to stand. */
+/** Opens a video and waits for its controls; plays it from a given second, unless it should stay paused. */
 export async function openMovie(page: Page, path: string, { plays = true } = {}): Promise<void> {
   await page.goto(path);
   await expect(page.locator(".control-play")).toBeAttached();
@@ -15,7 +15,7 @@ export async function openMovie(page: Page, path: string, { plays = true } = {})
 export const place = (page: Page) => filmOf(page).evaluate((film: HTMLVideoElement) => film.currentTime);
 export const paused = (page: Page) => filmOf(page).evaluate((film: HTMLVideoElement) => film.paused);
 
-/** One of the video's own figures, as it becomes. */
+/** A property of the video element, polled. */
 export function expectVideo(
   page: Page,
   name: "playbackRate" | "volume" | "muted" | "loop" | "paused" | "currentTime" | "ended",
@@ -23,12 +23,12 @@ export function expectVideo(
   return expect.poll(() => filmOf(page).evaluate((film: HTMLVideoElement, key) => film[key], name));
 }
 
-/** Puts the video somewhere by itself, as no person could: the shortest way to a moment worth looking at. */
+/** Seeks by script, without the controls. */
 export async function moveTo(page: Page, seconds: number): Promise<void> {
   await filmOf(page).evaluate((film: HTMLVideoElement, to) => (film.currentTime = to), seconds);
 }
 
-/** Are the controls seen? */
+/** Whether the controls are visible. */
 export const chromeShown = (page: Page) =>
   expect.poll(() => page.locator(".player").evaluate((box: HTMLElement) => !("idle" in box.dataset)));
 
@@ -38,7 +38,7 @@ export async function pointOf(page: Page, across: number, down: number): Promise
   return { x: box.x + box.width * across, y: box.y + box.height * down };
 }
 
-/** Presses one of the player's buttons with a finger. Over a playing video they go after a while: they are shown first. */
+/** Taps one of the player's buttons, after showing the controls, which hide during playback. */
 export async function press(page: Page, name: string): Promise<void> {
   const player = page.locator(".player");
   await player.dispatchEvent("pointermove", { pointerType: "mouse", bubbles: true });

@@ -4,10 +4,10 @@ import { call, tokenOf } from "./admin.ts";
 import { site } from "./site.ts";
 import { accounts, expect } from "./test.ts";
 
-/** What the journeys buy: a month, once. */
+/** The plan that the journeys buy: a month, without renewal. */
 export const plan = { id: "journey-month", name: "Journey month", price: "$4.99" };
 
-/** Puts the plan on sale, where no journey before has. */
+/** Puts the plan on sale, unless an earlier journey has. */
 export async function sellPlan(request: APIRequestContext): Promise<void> {
   const { token } = await tokenOf(request, accounts.admin);
   const onSale = await request.get(`${site.url}/api/plan/list`);

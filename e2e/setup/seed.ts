@@ -16,7 +16,7 @@ import { loadSecret } from "../../server/secret.ts";
 /** A title whose video is not made in the browser tests' catalogue. */
 export const waitingMovie = demoMovies.filter(({ kind }) => kind === "film").at(-1)!;
 
-/** A video that was made, and whose files are gone. */
+/** A video whose files are missing. */
 export const lostMovie = demoMovies.filter(({ kind }) => kind === "film").at(-2)!;
 
 /** A video with everything a video can have: chapters, subtitles, captions, and two sounds. It is free. */
@@ -29,9 +29,8 @@ export const markedSeries = demoMovies.find(({ id }) => id === "small-stations")
 export const answeredReceipt = "JRNY-1234-ABCD";
 
 /**
- * The demo's catalogue, accounts and pictures with one real video for all of its titles: the browser can't tell,
- * and the suite does not wait for thirty-four. Each has the subtitles, chapters and marks the demo gives it; the second
- * sound is the rich title's alone.
+ * The demo's catalogue, accounts and pictures, with one real video for all of its titles: encoding thirty-four takes too
+ * long. Each has the subtitles, chapters and marks of the demo; only the rich title has the second sound.
  */
 export async function seedBrowserData(dataDir: string): Promise<void> {
   const database = await openDatabase({ dataDir });

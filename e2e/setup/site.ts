@@ -1,24 +1,24 @@
-/** The servers one worker of the journeys has to itself, and where the mails of the first end. */
+/** The servers of one worker of the journeys, and the folder of the first one's mails. */
 export type Site = {
-  /** The one people use. */
+  /** The usual server. */
   url: string;
-  /** Its pages with the backend in another process: the first. */
+  /** A page process whose backend is the first server. */
   remote: string;
-  /** One whose backend is gone. */
+  /** A page process without its backend. */
   orphan: string;
   /** Folder of caught mails. */
   mails: string;
 };
 
-/** How many journeys run at a time: each has a browser and a server, and two cores are busy with two. Three took longer. */
+/** Journeys at a time. Each has a browser and a server: on two cores, three took longer. */
 export const siteCount = 2;
 
-/** Global setup tells the workers by this variable. */
+/** Variable in which global setup names the sites to the workers. */
 export const sitesVariable = "JOURNEY_SITES";
 
 const nowhere: Site = { url: "", remote: "", orphan: "", mails: "" };
 
-/** This worker's. The process that only collects the tests has none, and none of their addresses is used there. */
+/** This worker's site. The process that collects the tests has none and uses none of its addresses. */
 export const site: Site =
   (JSON.parse(process.env[sitesVariable] ?? "[]") as Site[])[Number(process.env.TEST_PARALLEL_INDEX ?? 0)] ??
   nowhere;

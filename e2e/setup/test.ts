@@ -15,7 +15,7 @@ export const test = base.extend<Fixtures>({
   page: async ({ page, allowedErrors, javaScriptEnabled }, use) => {
     const errors: { text: string; url: string }[] = [];
     // Remix aborts a data request whose navigation is replaced by another one. Where its answer has begun to
-    // arrive, @remix-run/react's fetchAndDecode logs that and leaves the stream's end unhandled; nobody misses it.
+    // arrive, @remix-run/react's fetchAndDecode logs that and leaves the stream's end unhandled, which harms nothing.
     const replaced = /^AbortError: signal is aborted without reason/;
     const note = (text: string, url = "") => void (replaced.test(text) || errors.push({ text, url }));
     page.on(
@@ -33,9 +33,9 @@ export const test = base.extend<Fixtures>({
 export { expect };
 
 /**
- * Scripts are fetched after the first paint, so a page has loaded before they run. Journeys with scripts begin when
- * they do; what a page is before is what journeys without scripts are about. The page tells it itself: asking it counts
- * as a person's gesture to the browser, and would let a video begin by itself.
+ * Scripts are fetched after the first paint, so a page has loaded before they run. Journeys with scripts begin when the
+ * page reports that they run. It reports by itself, because a call into the page counts as a user's gesture and would
+ * allow autoplay.
  */
 async function awaitScripts(page: Page): Promise<void> {
   let tell = () => {};
@@ -68,7 +68,7 @@ function tellWhenScripted(): void {
   });
 }
 
-/** A page that another one has led to is hydrated, where its scripts run: until then the browser itself sends forms. */
+/** Waits until a page that was navigated to is hydrated: before that the browser itself sends forms. */
 export async function expectScripted(page: Page): Promise<void> {
   await expect
     .poll(() =>

@@ -56,7 +56,7 @@ export function keptTexts(page: Page): Promise<string> {
   });
 }
 
-/** Keys of what somebody did and waits for the network. Reports of how well videos play wait there, too. */
+/** Keys of the outbox's writes that wait for the network, without the reports of playback quality. */
 export function waiting(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>

@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** Modules with a file of their own: the player with its late parts, and the pages people open next. */
+/** Modules with a file of their own: the player with its late parts, and the pages users open next. */
 const wanted = [
   "/app/routes/video.tsx",
   "/app/features/player/",

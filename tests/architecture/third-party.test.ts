@@ -8,7 +8,7 @@ type Package = { license: string; dependencies: Record<string, string> };
 const packageAt = (path: string) =>
   JSON.parse(readFileSync(join(root, path, "package.json"), "utf8")) as Package;
 
-/** Compiled into pages and their worker, so that the server needs no file of theirs. */
+/** Compiled into pages and their worker, so that the server needs none of their files. */
 const builtIn = ["@remix-pwa/sw", "firebase", "hls.js", "lucide-react", "tailwindcss"];
 /** Programs that the demo runs where the system has none. */
 const ofDemo = ["@ffmpeg-installer/ffmpeg", "@ffprobe-installer/ffprobe"];

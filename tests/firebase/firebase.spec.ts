@@ -17,7 +17,7 @@ import {
 } from "./google.ts";
 
 const password = "correct horse";
-/** An address nobody has yet. */
+/** An unused address. */
 const address = () => `person-${randomUUID()}@example.test`;
 const account = async (uid: string) => (await accounts()).find(({ localId }) => localId === uid);
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem("token"));

@@ -20,13 +20,13 @@ const viewers: Row = [401, 403, 403, 403, "in", "in", "in"];
 const editors: Row = [401, 403, 403, 403, 403, "in", "in"];
 const owners: Row = [401, 403, 403, 403, 403, 403, "in"];
 /** The proof within the payload decides, and the one sent here proves nothing. */
-const nobody: Row = [401, 401, 401, 401, 401, 401, 401];
+const refused: Row = [401, 401, 401, 401, 401, 401, 401];
 
 /** Who may make which call. A call that is not here fails the test, and does not compile. */
 const table: Record<CallName, Row> = {
   config: anyone,
-  "login/uid": nobody,
-  "login/token": nobody,
+  "login/uid": refused,
+  "login/token": refused,
   "session/end": signedIn,
   "identity/anonymous": anyone,
   "identity/sign-in": anyone,
@@ -211,7 +211,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-/** Somebody new: some calls take away whoever makes them. */
+/** A new user: some calls delete their caller. */
 async function tokenOf(person: Person): Promise<string | undefined> {
   const levels: Partial<Record<Person, number>> = { viewer: 1, editor: 2, owner: 3 };
   if (person === "visitor") return undefined;
@@ -238,7 +238,7 @@ describe.each(names)("%s", (name) => {
   test.each(people.map((person, place) => [person, table[name][place]!] as const))(
     "%s: %s",
     async (person, expected) => {
-      // An address of its own for each: nobody meets a limit that others have used up.
+      // An address for each, so that none meets a limit that others have used up.
       const address = `198.51.100.${people.indexOf(person) + 1}`;
       const { status } = await send(name, await tokenOf(person), address);
       expect(status).toBeLessThan(500);

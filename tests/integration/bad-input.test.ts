@@ -45,7 +45,7 @@ function expectRefused(
 }
 
 describe.each(names)("%s", (name) => {
-  // Somebody new for each call: one of them takes away whoever calls it.
+  // A new user for each call: one of them deletes its caller.
   beforeAll(async () => {
     token = (await backend.person({ admin: 3 })).token;
   });

@@ -34,7 +34,7 @@ test("guesses at one account are limited, from however many addresses; waiting h
     retryAfter: "30",
     m: "Zu viele Versuche. Bitte warte einen Moment.",
   });
-  // An e-mail nobody has is limited in the very same way: the limit tells nothing either.
+  // An unknown e-mail is limited in the same way, so the limit reveals nothing.
   for (let n = 1; n <= 10; n++) expect((await wrong("nobody@example.test", `198.51.100.${n}`)).c).toBe(4221);
   expect((await wrong("nobody@example.test", "198.51.100.99")).c).toBe(429);
   later(30);

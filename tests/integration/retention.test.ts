@@ -69,7 +69,7 @@ describe("guests", () => {
     ]);
     expect([await hasIdentity(gone.uid), await hasIdentity(back.uid)]).toEqual([false, true]);
     expect((await backend.post("login/token", { token: gone.token })).c).toBe(401);
-    // What they told stays counted, as nobody's.
+    // Their reports stay counted, without a user.
     const told = await backend.db.select().from(statEvents);
     expect(told.map(({ uid, remark }) => [uid, remark])).toEqual([[null, "poster"]]);
     expect((await backend.retain()).guests).toBe(0);
@@ -114,7 +114,7 @@ describe("guests", () => {
     for (const uid of kept) expect(await isThere(uid)).toBe(true);
   });
 
-  test("an identity nobody opened a session with goes after a day; what people are counted by stays", async () => {
+  test("an identity without a session is removed after a day; the counts of users stay", async () => {
     const { d: unused } = await backend.post("identity/anonymous", {});
     const { uid } = await makeGuest(backend);
     // The provider takes the database's own time, and what was looked at by later clocks is behind.

@@ -111,7 +111,7 @@ describe.skipIf(!programs.radosgw)("a film in parts, sent to Ceph's gateway", ()
     await expect(storage.borrow({ key: file.key, folder })).rejects.toMatchObject({ code: "upload_refused" });
   });
 
-  test("what nobody continues is removed: a film's parts after a week, others after a day", async () => {
+  test("abandoned uploads are removed: a film's parts after a week, others after a day", async () => {
     const [bucket, file] = [createBucket(store.settings), await begin()];
     const other = { key: "matinee/media/a", id: await bucket.beginParts("matinee/media/a", "text/plain") };
     const [before, later] = [new Date(Date.now() - 1e6), new Date(Date.now() + 1e6)];

@@ -28,7 +28,7 @@ test("paid while the database is away: its person is told the truth, and the ord
 
   wire.cut();
   stripe.pay(session);
-  // Stripe is told to come again, and its person that it is not known yet: nobody hears that it failed, or was paid.
+  // Stripe is told to retry, and the user that the result is not known yet: neither failed nor paid.
   const hook = await sendHook(backend, { type: "checkout.session.completed", object: { id: session } });
   expect(hook.status).toBe(503);
   expect(await backend.post("order/check", { number }, { token })).toMatchObject({ status: 503, c: 503 });

@@ -77,7 +77,7 @@ test("a film is sent, made and watched, and none of it stays on the machine", as
   expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, bytes.subarray(100, 200)]);
 });
 
-test("a line that breaks cuts the viewer off, who goes on when it is back; a viewer who leaves harms nobody", async () => {
+test("a broken connection stops the viewer, who continues when it is back; a viewer who leaves disturbs no other", async () => {
   store.line("cut");
   await expect(reach(segment).then((answer) => answer.arrayBuffer())).rejects.toThrow();
   store.line("down");

@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Guesses a password of somebody else each time, by a call or through the form. @returns the last answer's status */
+/** Guesses a password of another account each time, by a call or through the form. @returns the last answer's status */
 async function guess(times: number, send: (n: number) => Promise<Response>): Promise<number> {
   let status = 0;
   for (let n = 1; n <= times; n++) {
@@ -59,7 +59,7 @@ test("a proxy that is trusted says who calls: each of its people has a limit of 
   ).toBe(422);
 });
 
-test("behind a page process that trusts nobody a forged header moves nothing, by call and by form", async () => {
+test("behind a page process that trusts no proxy a forged header has no effect, by call and by form", async () => {
   expect(await guess(16, call(pages, forged))).toBe(422);
   expect(await guess(14, form(pages, forged))).toBe(422);
   expect(await guess(1, call(pages, forged))).toBe(429);

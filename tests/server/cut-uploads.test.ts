@@ -162,7 +162,7 @@ describe.each(["folder", "bucket"] as const)("uploads that are cut, into a %s", 
     }
   });
 
-  test("a multipart body that ends before its file does is refused, and ends nobody", async () => {
+  test("a multipart body that ends before its file does is refused, and ends no other request", async () => {
     const { body, ...request } = await doors["a form of oss/form"]!();
     for (const share of [0.2, 0.5, 0.999]) {
       const short = body.subarray(0, Math.floor(body.length * share));

@@ -41,14 +41,17 @@ function raw(
   });
 }
 
-describe("the cross-site gate", () => {
+describe("the cross-site guard", () => {
   const json = { "Content-Type": "application/json" };
   test.each([
     ["another site's Origin", { Origin: "https://evil.test" }],
     ["a sandboxed page", { Origin: "null" }],
     ["Sec-Fetch-Site: cross-site", { "Sec-Fetch-Site": "cross-site" }],
     ["a sibling subdomain", { "Sec-Fetch-Site": "same-site" }],
-    ["a forwarded host nobody vouches for", { Origin: "https://evil.test", "X-Forwarded-Host": "evil.test" }],
+    [
+      "a forwarded host of an untrusted proxy",
+      { Origin: "https://evil.test", "X-Forwarded-Host": "evil.test" },
+    ],
   ])("refuses a write with %s, on the API, pages and uploads alike", async (_what, headers) => {
     for (const path of ["/api/stat", "/session", "/page/login", "/oss/upload", "/anything"]) {
       expect((await raw("POST", path, { ...json, ...headers })).status, path).toBe(403);
@@ -156,7 +159,7 @@ test("forwarded headers count only from a proxy that is trusted", async () => {
     "X-Forwarded-For": "203.0.113.9",
   });
   expect(headers.get("X-Request-Id")).not.toBe("my-own-request-id");
-  // A proxy on this machine speaks for somebody else, whom nobody has vouched for.
+  // An untrusted proxy on this machine names another client.
   expect((await get("/metrics", { "X-Forwarded-For": "127.0.0.1" })).status).toBe(403);
   expect((await get("/metrics")).status).toBe(200);
 });

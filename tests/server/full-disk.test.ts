@@ -73,7 +73,7 @@ test.skipIf(!mounted)(
       expect([what, code, output]).toEqual([...[what, 1], `matinee: DATA_DIR ${folder}: the disk is full\n`]);
       makeRoom();
     }
-    // The start that failed keeps nobody out.
+    // The start that failed does not block the next one.
     const server = await startServer({ DATA_DIR: dataDir, LOG_LEVEL: "warn" });
     expect(await server.end()).toBe(0);
   },

@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startServer({ DATA_DIR: dataDir, TRUST_PROXY: "loopback" });
   const page = await (await fetch(`${server.url}/page/login`)).text();
   version = /"version": ?"([\da-f]+)"/.exec(page)?.[1] ?? /manifest-([\da-f]+)\.js/.exec(page)![1]!;
-  // What is compiled at the first request is nobody's fault.
+  // Compiling at the first request does not count.
   for (const path of ["/page/login", "/nothing", "/api/config", "/media/a/b/c"]) await send(path);
 });
 afterAll(async () => {

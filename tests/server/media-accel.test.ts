@@ -86,7 +86,7 @@ describe.skipIf(!there)("films sent by nginx", () => {
       "accept-ranges": "bytes",
     });
     expect(answer.headers.get("cdn-cache-control")).toMatch(/^public, max-age=3\d{3}$/);
-    // By nginx and by nobody else: our own server names no file behind it.
+    // By nginx alone: our own server sends no file behind it.
     expect(answer.headers.get("x-accel-redirect")).toBeNull();
     expect((await get(assetStore.path(segment), {}, "HEAD")).headers.get("content-length")).toBe("1000");
   });
@@ -111,7 +111,7 @@ describe.skipIf(!there)("films sent by nginx", () => {
 
   test.each([
     ["an expired link", () => assetStore.path(segment, { expiresAt: new Date(1_000_000) }), {}, 403],
-    ["a link of somebody else", () => assetStore.path(segment, { uid: "one" }), { cookie: "two" }, 403],
+    ["a link of another user", () => assetStore.path(segment, { uid: "one" }), { cookie: "two" }, 403],
     ["a changed link", () => assetStore.path(segment).replace("/film/", "!/film/"), {}, 403],
     ["another site's page", () => assetStore.path(segment), { "sec-fetch-site": "cross-site" }, 403],
     ["a way out", () => assetStore.path("..%2foutside.txt"), {}, 404],

@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test("Stripe's messages come through the whole server as they were sent, and nobody else's do", async () => {
+test("Stripe's messages reach the handler unchanged through the whole server, and only those of Stripe", async () => {
   // With white space and signs of many bytes, which a body that is read and written again would lose.
   const event = {
     id: "evt_1",

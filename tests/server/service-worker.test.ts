@@ -74,7 +74,7 @@ test("files fetched ahead are files of the build, the player's among them and no
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
 });
 
-test("an answer says whose session it is by a mark that changes with the session and names nobody", async () => {
+test("an answer marks its session by a value that changes with it and names no user", async () => {
   const mark = async (path: string, cookie?: string) => {
     const headers: Record<string, string> = cookie ? { Cookie: cookie } : {};
     return (await fetch(server.url + path, { headers })).headers.get("X-Account");
@@ -90,7 +90,7 @@ test("an answer says whose session it is by a mark that changes with the session
   expect(await mark("/my-list", `matinee=${"A".repeat(43)}`)).toBe("none");
 });
 
-test("a person's own pages are stored by nobody but the worker", async () => {
+test("a user's own pages are stored by the worker alone", async () => {
   const headers = { Cookie: `matinee=${await login()}` };
   for (const path of ["/profile", "/my-list", "/my-list/history"]) {
     const answer = await fetch(server.url + path, { headers });

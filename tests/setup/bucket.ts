@@ -9,7 +9,7 @@ import { answerParts } from "./bucket-parts.ts";
 
 /**
  * How the line to the bucket is: `cut` breaks off in the middle of each object, `stuck` stops there and stays open,
- * `down` is not there, `hanging` takes everything and says nothing, `failing` says 503, `read-only` says so to whoever
+ * `down` is not there, `hanging` accepts requests without an answer, `failing` answers 503, `read-only` refuses
  * writes, `last-write` after it has taken one more file.
  */
 export type Line = "up" | "cut" | "stuck" | "down" | "hanging" | "failing" | "read-only" | "last-write";

@@ -1,4 +1,4 @@
-/** Milliseconds of processor time below which nothing is said of growth: what is under it harms nobody. */
+/** Milliseconds of processor time below which growth is not measured, since so little work does no harm. */
 const floorMs = 60;
 /** Four times the bytes may cost so many times the work: twice what is linear, for a machine that is busy. */
 const mostGrowth = 8;

@@ -49,7 +49,7 @@ export async function startMailCatcher(folder: string): Promise<MailCatcher> {
   };
 }
 
-/** The latest message to somebody: its headers, and its plain text. Null where there is none yet. */
+/** The latest message to an address: its headers and its plain text; null before the first. */
 export async function latestMailTo(
   folder: string,
   address: string,

@@ -1,7 +1,7 @@
 import type { CallName } from "../../contract/index.ts";
 import { adminPayloads } from "./admin-payloads.ts";
 
-/** One good payload a call: what a test spoils in one way, or sends as somebody who may not. */
+/** One valid payload for each call, which tests spoil, or send without the permission. */
 export const payloads: Record<CallName, Record<string, unknown>> = {
   config: {},
   "login/uid": { uid: "someone", proof: "nothing" },

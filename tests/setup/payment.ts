@@ -37,7 +37,7 @@ export async function makeOrder(
   return answer.d as Order;
 }
 
-/** An order on its way to the sandbox's bank, and what that does with it. */
+/** An order that is paid by the sandbox, with the given decision of the bank. */
 export async function payInSandbox(
   backend: TestBackend,
   token: string,
@@ -52,7 +52,7 @@ export async function payInSandbox(
   return answer.d as Order;
 }
 
-/** Until when somebody is VIP, as their session says. */
+/** Until when a user is VIP, according to the session. */
 export async function vipUntil(backend: TestBackend, token: string): Promise<string | null> {
   return (await backend.post("login/token", { token })).d.vip_until as string | null;
 }

@@ -13,7 +13,7 @@ export function madeUpFile(bytes: number, extension = "mp4"): { key: string; con
   return { key: `${createHash("sha256").update(content).digest("hex")}.${extension}`, content };
 }
 
-/** The requests of tus 1.0.0, one by one, as somebody with a form. */
+/** The requests of tus 1.0.0, one by one, with a form's fields. */
 export function resumable(fetch: Answers, form: Record<string, string> = {}) {
   const base = { "Tus-Resumable": "1.0.0", "Upload-Grant": grantOf(form) };
   const encode = (text: string) => Buffer.from(text).toString("base64");

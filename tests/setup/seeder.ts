@@ -33,7 +33,7 @@ export type Seeder = MadeTorrent & {
   stop: () => Promise<void>;
 };
 
-/** Gives files to whoever asks on loopback, until it is stopped. */
+/** Seeds files to peers on loopback, until it is stopped. */
 export async function seed(
   name: string,
   files: readonly { path: string[]; bytes: Uint8Array }[],
@@ -123,5 +123,5 @@ async function listening(port: number): Promise<void> {
     if (open) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`Nobody listens on ${port}`);
+  throw new Error(`No process listens on ${port}`);
 }

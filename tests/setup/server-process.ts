@@ -13,10 +13,10 @@ export type ServerProcess = {
   ended: Promise<number | null>;
 };
 
-/** Ports this process was given: whoever asked for one may not listen on it yet. */
+/** Ports this process was given: their servers may not listen on them yet. */
 const given = new Set<number>();
 
-/** @returns a port nobody listens on just now, and that nobody here was told of before */
+/** @returns a free port that was not returned before */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = await new Promise<number>((resolve, reject) => {

@@ -241,7 +241,7 @@ export function startStripe(now: () => Date) {
     sessions,
     intents,
     subscriptions,
-    /** Somebody pays on Stripe's page. @returns the payment */
+    /** The customer pays on Stripe's page. @returns the payment */
     pay(id: string, periodEnd?: Date): string {
       const session = sessions.get(id)!;
       session.status = "complete";
@@ -280,7 +280,7 @@ export function startStripe(now: () => Date) {
       const refund = intents.get(intent)!.refunds.find(({ status }) => status === "succeeded");
       if (refund) refund.status = "failed";
     },
-    /** Whoever paid disputes it, or a part of it. @returns the dispute */
+    /** The payer disputes the payment, or a part of it. @returns the dispute */
     dispute(intent: string, amount: number, status = "needs_response"): string {
       const { currency } = intents.get(intent)!;
       const made = { id: idOf("dp"), payment_intent: intent, amount, currency, status, created: seconds() };
@@ -296,7 +296,7 @@ export function startStripe(now: () => Date) {
       dispute.status = status;
     },
     disputes,
-    /** What Stripe has of everybody: in, and back; what is disputed counts as decided. */
+    /** Sums of all payments and refunds at Stripe; a disputed amount counts as decided. */
     books() {
       const all = [...intents.values()];
       const refunds = all.flatMap((one) => one.refunds.filter(({ status }) => status === "succeeded"));

@@ -12,9 +12,9 @@ import { startServer, type ServerProcess } from "./server-process.ts";
 export type VideoServer = {
   server: ServerProcess;
   dataDir: string;
-  /** Tokens of two people. */
+  /** Tokens of two users. */
   tokens: { one: string; two: string };
-  /** A signed path: of person `one`, or of nobody in particular. */
+  /** A signed path: of user `one`, or of a visitor without a session. */
   path: (file: string, more?: { uid?: string | null; vip?: boolean; expiresAt?: Date }) => string;
   close: () => Promise<void>;
 };

@@ -17,7 +17,7 @@ export type PlaybackWish = {
   rich?: boolean;
 };
 
-/** A video as somebody would upload it, made with the system's ffmpeg. @returns the path of an mkv or mp4 */
+/** A video for an upload, made with the system's ffmpeg. @returns the path of an mkv or mp4 */
 export async function makeVideo(
   folder: string,
   { seconds, size = "640x360", rich = false }: PlaybackWish,

@@ -126,7 +126,7 @@ async function confirmOwner(
   });
   if (email === null) {
     const token = await proofs.tokenOfGuest(uid, proof);
-    // Without a token of this guest, Google cannot be asked, and Google's data does not identify the person.
+    // Without a token of this guest, Google cannot be asked, and Google's data does not identify the user.
     return token === null ? { erase: async () => {} } : erase(token);
   }
   if (password !== undefined) {

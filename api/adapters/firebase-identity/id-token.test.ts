@@ -32,7 +32,7 @@ test.each([
   ["signed in in the future", { auth_time: seconds(120) }],
   ["no time of signing in", { auth_time: undefined }],
   ["a time that is a text", { auth_time: "now" }],
-  ["nobody", { sub: undefined }],
+  ["no user", { sub: undefined }],
   ["an empty name", { sub: "" }],
   ["a name that is no text", { sub: 7 }],
   ["too long a name", { sub: "u".repeat(129) }],
@@ -55,7 +55,7 @@ test("refused: what is no token, or has been changed", async () => {
   }
 });
 
-test("refused: signed by nobody, also where it calls itself the emulator's", async () => {
+test("refused: an unsigned token, also one that claims to be the emulator's", async () => {
   const claims = JSON.parse(
     Buffer.from((await google.idToken("mia")).split(".")[1]!, "base64url").toString(),
   );
@@ -78,7 +78,7 @@ test("refused: HS256 with Google's public key as the secret", async () => {
   }
 });
 
-test("refused: a right signature by somebody else's key, whatever the header says of it", async () => {
+test("refused: a valid signature by a foreign key, whatever its header says", async () => {
   const own = await makeKey(google.keys[0]!.kid);
   expect(await verifier()(await google.idToken("mia", {}, { key: own }))).toBeNull();
   const header = { jwk: own.publicJwk, jku: "https://evil.test/keys" };
@@ -123,7 +123,7 @@ test.each([
   ["answers an error", () => new HttpResponse(null, { status: 503 })],
   ["answers something else", () => HttpResponse.html("<p>captive portal</p>")],
   ["answers no keys", () => HttpResponse.json({})],
-])("Google's key set %s: nobody is refused for that, it is said to be away", async (_why, answer) => {
+])("Google's key set %s: tokens are not refused, Google is reported as away", async (_why, answer) => {
   google.server.use(http.get(keysUrl, answer));
   const token = await google.idToken("mia");
   await expect(verifier()(token)).rejects.toBeInstanceOf(Away);

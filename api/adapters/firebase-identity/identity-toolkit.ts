@@ -30,7 +30,7 @@ const account = z.object({
   displayName: z.string().optional(),
   photoUrl: z.string().optional(),
   disabled: z.boolean().optional(),
-  /** Data about the person from each sign-in method. */
+  /** Data about the user from each sign-in method. */
   providerUserInfo: z
     .array(
       z.object({

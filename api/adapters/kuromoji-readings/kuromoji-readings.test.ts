@@ -19,7 +19,7 @@ test.each([
   ["dies", /SIGKILL/, 20_000],
   ["complains", /no dictionary/, 20_000],
   ["is silent", /longer than 500 ms/, 500],
-])("a reader that %s is told of, and nobody waits for it", async (how, said, timeoutMs) => {
+])("a reader that %s is reported, and no caller waits for it", async (how, said, timeoutMs) => {
   const readings = createKuromojiReadings({ program: failing, timeoutMs });
   await expect(readings((read) => read([how]))).rejects.toThrow(said);
 });

@@ -27,7 +27,7 @@ export async function createGuest(db: Db): Promise<Row> {
   return row!;
 }
 
-/** `email` as the person typed it. */
+/** `email` as the user typed it. */
 type NewAccount = { email: string; passwordHash: string; name: string | null };
 
 /**

@@ -60,12 +60,12 @@ export function createLocalIdentity({
       const passwordHash = await hashPassword(password);
       const known = await findByEmail(db, email);
       const same = await matches(known, password);
-      // A repeated form, or a person who already has an account: the password proves the owner.
+      // A repeated form, or a user who already has an account: the password proves the owner.
       if (known) return same ? prove(known) : null;
       const account = { email, passwordHash, name };
       const saved = (guestUid ? await upgrade(db, guestUid, account) : null) ?? (await create(db, account));
       if (saved) return prove(saved);
-      // Another request created the account first, perhaps a second click of the same person.
+      // Another request created the account first, perhaps a second click of the same user.
       const faster = await findByEmail(db, email);
       return (await matches(faster, password)) && faster ? prove(faster) : null;
     },
@@ -86,7 +86,7 @@ export function createLocalIdentity({
     async confirmOwner({ uid, password }) {
       const row = await find(db, uid);
       const known = !row?.passwordHash || (password !== undefined && (await matches(row, password)));
-      // The account is in this database, so the code that removes a person's rows removes it too.
+      // The account is in this database, so the code that removes a user's rows removes it too.
       return known ? { erase: async () => {} } : null;
     },
   };

@@ -83,7 +83,7 @@ export function createLocalStorage({
         if (error.code === "ENOENT") return null;
         throw error;
       });
-      // A symbolic link could point to another person's file.
+      // A symbolic link could point to another user's file.
       return facts?.isFile() ? path : null;
     },
 

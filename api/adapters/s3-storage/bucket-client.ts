@@ -8,7 +8,7 @@ import { isMissing, StorageError, storageError } from "./storage-error.ts";
 /** Connections at once: a slow viewer holds one for as long as a segment takes. */
 const mostSockets = 512;
 
-/** Milliseconds in which the bucket has to begin its answer: whoever waits for it is answered 503 within five seconds. */
+/** Milliseconds in which the bucket has to begin its answer: a request that waits for it gets 503 within five seconds. */
 export const answerMs = 3_000;
 /** For what takes the bucket longer: lists, copies, removals of many. Only background work and large files wait for it. */
 export const longMs = 60_000;

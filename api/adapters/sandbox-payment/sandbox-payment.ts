@@ -8,7 +8,7 @@ import type { AttemptFacts, PaymentProvider, ProviderPayment } from "../../ports
 
 type Row = typeof sandboxPayments.$inferSelect;
 export type SandboxPayment = PaymentProvider & {
-  /** Sets the fake bank's decision on a payment, for people who try it out. */
+  /** Sets the fake bank's decision on a payment, for users who try it out. */
   settle: (attempt: string, outcome: SandboxOutcome) => Promise<void>;
 };
 

@@ -36,7 +36,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
         });
       } catch (error) {
         const { code, responseCode } = error as { code?: string; responseCode?: number };
-        // A mail server's own words name the person, sometimes the whole message: they are no cause to pass on.
+        // A mail server's own words name the user, sometimes the whole message: they are no cause to pass on.
         // eslint-disable-next-line preserve-caught-error
         throw new Error(`a mail could not be sent: ${[code, responseCode].filter(Boolean).join(" ")}`);
       }

@@ -3,7 +3,7 @@ import type { Stripe } from "stripe";
 export type StripeOptions = {
   secretKey: string;
   webhookSecret: string;
-  /** Scheme and host that people return to. */
+  /** Scheme and host that users return to. */
   linkBase: string;
   /** Makes the error for when Stripe cannot be reached or does not answer now. */
   away: () => Error;

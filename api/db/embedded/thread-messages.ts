@@ -1,4 +1,4 @@
-import type { QueryOptions, Results } from "@electric-sql/pglite";
+import type { Results } from "@electric-sql/pglite";
 
 /** What the thread of the embedded database is asked. `transaction` names an open one that the statement belongs to. */
 export type Question =
@@ -26,9 +26,6 @@ export type ErrorCopy = {
   facts: Record<string, string | number | boolean>;
   cause: ErrorCopy | null;
 };
-
-/** What a query of PGlite's may be asked with, and passed on. */
-export type ThreadQueryOptions = Pick<QueryOptions, "rowMode" | "parsers">;
 
 export function copyError(error: unknown): ErrorCopy {
   const { message = String(error), name = "Error", cause } = (error ?? {}) as Partial<Error>;

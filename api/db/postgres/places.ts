@@ -6,7 +6,7 @@ export class DatabaseBusy extends Error {
 /** Milliseconds until the usual number of places is tried again after the server refused a connection. */
 const narrowMs = 5_000;
 
-/** As many places as connections. Whoever finds none free waits in line, and not for long. */
+/** As many places as connections. A query that finds none free waits its turn for a limited time. */
 export type Places = {
   /** @throws DatabaseBusy when none became free within so many milliseconds */
   take: (waitMs: number) => Promise<void>;

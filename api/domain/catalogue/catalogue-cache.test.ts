@@ -19,7 +19,7 @@ test("fresh: computed once, also for all who ask at the same time", async () => 
   expect(await Promise.all([read(), read(), read()])).toEqual([1, 1, 1]);
 });
 
-test("stale: the old answer at once, the new one to whoever comes next", async () => {
+test("stale: the old answer at once, the new one to the next call", async () => {
   const { read, at, settle } = setUp();
   await read();
   at(50);

@@ -25,7 +25,7 @@ describe("grantEnd", () => {
     ).toEqual(at("10:45:00"));
   });
 
-  it("is the same for whoever asks within a step, and never nearer than promised", () => {
+  it("is the same for all requests within a step, and never shorter than promised", () => {
     const kinds = fc.record({ vip: fc.boolean(), tracked: fc.boolean(), durationS: fc.nat(21_600) });
     fc.assert(
       fc.property(

@@ -95,12 +95,12 @@ test.each([
   },
 );
 
-test("is none of no seconds, and of a film whose segments nobody knows", () => {
+test("is null for zero seconds, and for a film with unknown segments", () => {
   expect(teaserOf([[2, 50]], 0)).toBeNull();
   expect(teaserOf([], 60)).toBeNull();
 });
 
-test("stands in a media URL as it is, whoever it was signed for", () => {
+test("is part of a media URL, for every viewer", () => {
   const viewer = fc.record({
     uid: fc.option(fc.string({ minLength: 1, maxLength: 40 })),
     tracked: fc.boolean(),
@@ -125,7 +125,7 @@ test("stands in a media URL as it is, whoever it was signed for", () => {
   );
 });
 
-test("a subject signed for something else is nobody's, of what is free, and of no part", () => {
+test("a subject signed for something else names no user, the free level and no teaser", () => {
   for (const text of ["", "x", "licence-1", "p-bWlh_", "p1-bWlh", "zz9_9-bWlh"])
     expect(viewerOf(text)).toMatchObject({ tracked: false, level: "free" });
   expect(viewerOf("p-bWlh").part).toEqual({ segments: 0, endS: 0 });

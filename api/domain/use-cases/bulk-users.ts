@@ -36,12 +36,12 @@ export async function bulkUsers(db: Db, input: Input): Promise<OutputOf<"z/user/
     return { selected: null, affected: 0, skipped: [], sample: [], entry: null };
   return db.transaction(async (tx) => {
     const locked = await lockAsAdmin(tx, { admin: input.admin, uids, permission: "users.write" });
-    const { admin, people } = locked;
+    const { admin, byUid } = locked;
     const banned = await bansOf(tx, now);
     const affected: User[] = [];
     const skipped = new Map<Why, number>();
     for (const uid of uids) {
-      const user = people.get(uid);
+      const user = byUid.get(uid);
       const why = user ? whyNot(user, { action, admin, banned }) : "not_found";
       if (why) skipped.set(why, (skipped.get(why) ?? 0) + 1);
       else affected.push(user!);

@@ -53,15 +53,15 @@ export async function undoBulk(
       .for("update");
     if (!row || row.undo === null || row.undoneAt) throw new Failure("not_found");
     const { kind, people: all } = row.undo as Done;
-    const people = all.filter(({ uid }) => input.uid === undefined || uid === input.uid);
-    const uids = people.map(({ uid }) => uid);
+    const chosen = all.filter(({ uid }) => input.uid === undefined || uid === input.uid);
+    const uids = chosen.map(({ uid }) => uid);
     const locked = await lockAsAdmin(tx, { admin: input.admin, uids, permission: "users.write" });
     const { admin } = locked;
     if (kind === "level-none" && !isPermitted(admin.admin, "users.levels")) throw new Failure("forbidden");
     const actor = actorOf(admin);
     let restored = 0;
-    for (const one of people) {
-      const user = locked.people.get(one.uid);
+    for (const one of chosen) {
+      const user = locked.byUid.get(one.uid);
       if (!user || user.revision !== one.revision || isAbove(user, admin)) continue;
       if (one.level && adminLevels[one.level] > admin.admin) continue;
       await restore(tx, one, { kind, actor, entry, now });
@@ -71,9 +71,9 @@ export async function undoBulk(
       restored += 1;
     }
     // The rest can still be undone: it skips this account, whose revision is another now.
-    if (people.length === all.length)
+    if (chosen.length === all.length)
       await tx.update(auditEntries).set({ undoneAt: now }).where(eq(auditEntries.id, entry));
-    const skipped = people.length - restored;
+    const skipped = chosen.length - restored;
     await recordAudit(tx, {
       actor,
       action: "z/user/undo",

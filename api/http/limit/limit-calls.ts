@@ -20,7 +20,7 @@ type Limit = {
 };
 
 const minute = 60;
-/** For calls that take a password: many people may share one address, but each needs few guesses. */
+/** For calls that take a password: many users may share one address, but each needs few guesses. */
 const guesses = {
   address: { burst: 30, everyS: 10 },
   account: { burst: 10, everyS: 30 },
@@ -29,7 +29,7 @@ const guesses = {
 /** Each call hashes a password, right or wrong: allow all members of a household at once, then one a second. */
 const hashing: Limit = { group: "hashing", address: { burst: 60, everyS: 1 } };
 const makesOwner = (input: object) => (input as { level?: unknown }).level === "owner";
-/** For texts that other people have to read. */
+/** For texts that admins have to read. */
 const writing = { address: { burst: 60, everyS: 10 }, account: { burst: 20, everyS: minute } };
 
 /**

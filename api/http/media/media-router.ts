@@ -55,7 +55,7 @@ export type ArtworkRouterOptions = {
 };
 
 /**
- * The URL carries the grant, so a shared cache could serve it to another person: hence `private`. A cache of the
+ * The URL carries the grant, so a shared cache could serve it to another user: hence `private`. A cache of the
  * operator, which keeps it no longer than the grant lasts, gets its own header (RFC 9213).
  */
 const IMMUTABLE_PRIVATE = "private, max-age=31536000, immutable";

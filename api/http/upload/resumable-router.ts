@@ -118,11 +118,11 @@ export function createResumableRouter(options: ResumableOptions): Hono & { sweep
 
 /** Removes incomplete uploads that have not grown since then. @returns how many */
 async function removeForgotten(folder: string, before: Date): Promise<number> {
-  const halves = await removeOldFiles(folder, (name) => !name.endsWith(".json"), before);
+  const removed = await removeOldFiles(folder, (name) => !name.endsWith(".json"), before);
   const left = new Set(await readdir(folder));
   // The description of an upload is as old as its first byte, so it is kept as long as the upload.
   await removeOldFiles(folder, (name) => !left.has(name.replace(/\.json$/, "")), before);
-  return halves;
+  return removed;
 }
 
 function bytesOf(request: Request): number {

@@ -52,7 +52,7 @@ export async function linger(body: ReadableStream<Uint8Array> | null): Promise<v
       bytes += value.byteLength;
     }
   } catch {
-    // It was cut or timed out, and there is no one to inform.
+    // The request was cut or timed out: its client gets no answer.
   } finally {
     reader.releaseLock();
   }

@@ -3,14 +3,15 @@ import { Form, Link } from "@remix-run/react";
 import type { TFunction } from "i18next";
 import { Ban, Download } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { mostCodes, mostCodeUses, mostDuration } from "../../../contract/commerce/values.ts";
+import { mostCodes, mostCodeUses } from "../../../contract/commerce/values.ts";
 import { CheckedForm } from "../../ui/checked-form.tsx";
 import { DataTable, type Column } from "../kit/data-table.tsx";
 import { FilterBar, TypedFilter } from "../kit/filter-bar.tsx";
-import { SelectField, TextField } from "../kit/forms/fields.tsx";
+import { TextField } from "../kit/forms/fields.tsx";
 import { useEditForm } from "../kit/forms/use-edit-form.ts";
 import type { Outcome } from "../kit/outcome.ts";
 import { CodeChip, CodeTable } from "./code-table.tsx";
+import { DurationFields } from "./duration-fields.tsx";
 import type { BatchLine } from "./view.ts";
 import { LastDayField } from "../kit/time.tsx";
 
@@ -177,22 +178,7 @@ export function BatchForm({ formKey, outcome }: { formKey: string; outcome: Outc
           required
         />
         <div className="z-row items-start!">
-          <TextField
-            field={fields.count}
-            label={t("admin.plan.count")}
-            type="number"
-            min={1}
-            max={mostDuration}
-            required
-          />
-          <SelectField
-            field={fields.unit}
-            label={t("admin.plan.unit")}
-            options={[
-              { value: "month", label: t("admin.plan.months") },
-              { value: "day", label: t("admin.user.days") },
-            ]}
-          />
+          <DurationFields count={fields.count} unit={fields.unit} />
         </div>
         <div className="z-row items-start!">
           <TextField

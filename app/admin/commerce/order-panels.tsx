@@ -22,7 +22,7 @@ export function OrderPanel({ order, editable }: { order: OrderDetail; editable: 
       <dl className="z-facts">
         <div>
           <dt>{t("admin.user.person")}</dt>
-          <dd>{order.person ? <UserLink person={order.person} /> : "–"}</dd>
+          <dd>{order.user ? <UserLink user={order.user} /> : "–"}</dd>
         </div>
         {order.facts.map(({ label, value, at }) => (
           <div key={label}>

@@ -85,9 +85,9 @@ function columnsOf(t: TFunction): Column<OrderLine>[] {
       ),
     },
     {
-      id: "person",
+      id: "user",
       label: t("admin.user.person"),
-      cell: ({ person }) => (person ? <UserLink person={person} /> : "–"),
+      cell: ({ user }) => (user ? <UserLink user={user} /> : "–"),
     },
     {
       id: "plan",
@@ -129,7 +129,7 @@ function columnsOf(t: TFunction): Column<OrderLine>[] {
 }
 
 /** The order's user, as a link to the user's page. */
-export function UserLink({ person: { uid, name } }: { person: { uid: string; name: string } }) {
+export function UserLink({ user: { uid, name } }: { user: { uid: string; name: string } }) {
   return (
     <Link to={`/z/page/user/${uid}`} prefetch="intent" className="z-link own-words">
       {name}

@@ -2,7 +2,7 @@ import { getFormProps, type FieldMetadata } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { ChevronDown, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { mostDuration, mostTrialDays } from "../../../contract/commerce/values.ts";
+import { mostTrialDays } from "../../../contract/commerce/values.ts";
 import { CheckedForm } from "../../ui/checked-form.tsx";
 import {
   AreaField,
@@ -15,6 +15,7 @@ import {
 import { useEditForm } from "../kit/forms/use-edit-form.ts";
 import type { Option } from "../kit/options.ts";
 import type { Outcome } from "../kit/outcome.ts";
+import { DurationFields } from "./duration-fields.tsx";
 import type { PlanFields, PlanForm } from "./view.ts";
 
 /**
@@ -95,22 +96,7 @@ function TimeFields({ fields }: { fields: Record<"count" | "unit" | "trialDays",
   const { t } = useTranslation();
   return (
     <div className="z-row items-start!">
-      <TextField
-        field={fields.count}
-        label={t("admin.plan.count")}
-        type="number"
-        min={1}
-        max={mostDuration}
-        required
-      />
-      <SelectField
-        field={fields.unit}
-        label={t("admin.plan.unit")}
-        options={[
-          { value: "month", label: t("admin.plan.months") },
-          { value: "day", label: t("admin.user.days") },
-        ]}
-      />
+      <DurationFields count={fields.count} unit={fields.unit} />
       <TextField
         field={fields.trialDays}
         label={t("admin.plan.trialDays")}

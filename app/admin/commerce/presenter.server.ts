@@ -110,7 +110,7 @@ function stateOf(
 }
 
 export function orderLine(order: AdminOrder, { t, locale }: Pick<Reader, "t" | "locale">): OrderLine {
-  const { person } = order;
+  const { user } = order;
   return {
     number: order.number,
     state: order.state,
@@ -121,7 +121,7 @@ export function orderLine(order: AdminOrder, { t, locale }: Pick<Reader, "t" | "
     price: order.price ? formatMoney(order.price, locale) : "–",
     method: order.method ? t(`admin.payMethod.${order.method}`) : "–",
     date: order.createdAt,
-    person: person && { uid: person.uid, name: person.name ?? person.email ?? t("profile.guest") },
+    user: user && { uid: user.uid, name: user.name ?? user.email ?? t("profile.guest") },
   };
 }
 

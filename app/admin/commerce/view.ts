@@ -68,7 +68,7 @@ export type OrderLine = {
   method: string;
   /** When it was made, ISO 8601 in UTC. */
   date: string;
-  person: { uid: string; name: string } | null;
+  user: { uid: string; name: string } | null;
 };
 
 /** `at`: the time that the value is in words. */

@@ -20,8 +20,8 @@ export async function keepPage(copies: CopyFiles, download: Download): Promise<b
   if (!page?.ok || !data?.ok || page.headers.get(accountHeader) !== download.mark) return false;
   const html = await page.text();
   const files = [...html.matchAll(/\/assets\/[\w.-]+\.\w+/g)].map(([file]) => file);
-  const ahead = await ask(precacheFiles);
-  const listed = ahead?.ok ? ((await ahead.json()) as string[]) : [];
+  const listedFiles = await ask(precacheFiles);
+  const listed = listedFiles?.ok ? ((await listedFiles.json()) as string[]) : [];
   for (const file of new Set([...files, ...listed])) if (!(await ask(file))) return false;
   // Those of the list of episodes.
   const stills = [...html.matchAll(/\/artwork\/[\w-]+\/(?:frame|sent)-\w+-320\.webp\?v=\w+/g)];

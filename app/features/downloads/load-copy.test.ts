@@ -108,7 +108,7 @@ test("every file once, then ready; two films one after the other, another person
   expect(rows.get("film/1")!.gotBytes).toBe(planOf(1).bytes);
 });
 
-test("the network goes away: it waits, and goes on with what is missing, nothing twice", async () => {
+test("without a network it waits, then loads what is missing, nothing twice", async () => {
   ports.fetch = async (url) => {
     if (fetched.length >= 30) throw new TypeError("gone");
     fetched.push(url);

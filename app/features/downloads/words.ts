@@ -1,4 +1,4 @@
-/** A size in bytes as people read it: `612 MB`, `1.4 GB`. */
+/** A size in bytes with its unit: `612 MB`, `1.4 GB`. */
 export function sizeText(bytes: number, locale: string): string {
   const [value, unit] = bytes >= 999_500_000 ? [bytes / 1e9, "gigabyte"] : [bytes / 1e6, "megabyte"];
   const maximumFractionDigits = value < 10 ? 1 : 0;

@@ -91,7 +91,7 @@ function Sorts({ listing }: { listing: Listing }) {
   );
 }
 
-/** A drawing of an empty shelf. */
+/** A drawing for an empty list. */
 function EmptyList() {
   return (
     <svg viewBox="0 0 160 100" width="160" height="100" aria-hidden="true">

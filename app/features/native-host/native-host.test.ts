@@ -170,7 +170,7 @@ describe.each(hosts)("$name", (host) => {
     ["a number as uid", { uid: 7 }],
     ["a uid beyond any length", { uid: "a".repeat(129) }],
     ["a list", ["anna"]],
-  ])("nobody is signed in by %s", async (_, answer) => {
+  ])("%s signs no user in", async (_, answer) => {
     const { scope } = setUp(host, { currentUser: answer });
     expect(await connectNativeHost(host.kind, scope)!.currentUser()).toBeNull();
   });
@@ -218,7 +218,7 @@ test.each<[BridgeKind, object]>([
   ["webkit", { messageHandlers: { matinee: { postMessage: throwing } } }],
   ["android", { currentUser: throwing }],
   ["react-native", { postMessage: throwing }],
-])("a %s host that throws has named nobody", async (kind, object) => {
+])("a %s host that throws signs no user in", async (kind, object) => {
   const host = connectNativeHost(kind, Object.assign(emptyWindow(), { [names[kind]]: object }))!;
   expect(await host.currentUser()).toBeNull();
 });

@@ -5,25 +5,13 @@ import { opens } from "../../../contract/catalogue/values.ts";
 import type { Episode } from "../../../contract/index.ts";
 import type { AccessLevel } from "../../../contract/models.ts";
 import { AccessChip } from "./access-chip.tsx";
+import type { Series } from "./now-playing.ts";
 import { StillPicture } from "../../ui/artwork.tsx";
 import { Badge, VipBadge } from "../../ui/badge.tsx";
 import "./episode-list.css";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 
-export type EpisodeLinksProps = {
-  episodes: Episode[];
-  /** Index of the episode being played. */
-  current: number;
-  /** Share of each episode that was watched, 0 to 1, by its index. */
-  shares: Record<number, number>;
-  /** Address of the movie: an episode's is below it, by its index. */
-  base: string;
-  /** The level needed for the whole movie; an episode's may differ. */
-  access: AccessLevel;
-  /** The level the user has. */
-  reached: AccessLevel;
-  onChosen?: () => void;
-};
+export type EpisodeLinksProps = Series & { onChosen?: () => void };
 
 /** A series' episodes on its page. */
 export function EpisodeList(props: EpisodeLinksProps) {

@@ -3,7 +3,7 @@ import { opens } from "../../../contract/catalogue/values.ts";
 import { reachedBy } from "./needs.ts";
 
 test.each([
-  ["nobody", null, "free"],
+  ["a visitor", null, "free"],
   ["a guest", { anonymous: 1, is_vip: false }, "free"],
   ["a guest who has paid", { anonymous: 1, is_vip: true }, "vip"],
   ["a member", { anonymous: 0, is_vip: false }, "signed-in"],

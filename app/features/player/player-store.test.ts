@@ -139,7 +139,7 @@ describe("player state", () => {
       { positionS: 40, resumed: false },
     ],
     [
-      "stands when somebody goes back from the end",
+      "is paused after a seek back from the end",
       0,
       [...started, { type: "ended", positionS: 100 }, { type: "seeking", positionS: 10 }],
       { phase: "paused", positionS: 10 },

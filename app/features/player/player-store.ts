@@ -5,7 +5,7 @@ import { serve, type RequestType, type Requests } from "./store/requests.ts";
 import { initialState, next, type PlayerFact, type PlayerState } from "./store/state.ts";
 
 export { initialState, next } from "./store/state.ts";
-export type { Abilities, PlayerFact, PlayerState, Rendition } from "./store/state.ts";
+export type { PlayerFact, PlayerState } from "./store/state.ts";
 export type { Owners } from "./store/owners.ts";
 export type { RequestType, Requests } from "./store/requests.ts";
 

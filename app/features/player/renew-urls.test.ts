@@ -13,7 +13,7 @@ const vip = { needs: "vip", wholeS: 100 } as const;
 const success = (d: PlaybackStart) => ({ c: 0, m: "", d }) as const;
 const failure = ({ c }: { c: number }) => ({ c, m: "", d: null }) as never;
 
-test("a film goes on with fresh URLs", () => {
+test("a film continues with fresh URLs", () => {
   const fresh = film("new");
   expect(renewalOf(film("old"), success(fresh))).toEqual({ kind: "fresh", playback: fresh });
 });

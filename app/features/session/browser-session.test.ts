@@ -92,7 +92,7 @@ describe("a write before start-up has the session", () => {
     expect(timesAsked("/api/identity/anonymous")).toBe(0);
   });
 
-  test("is not made with the token of whoever was here before", async () => {
+  test("is not made with the token of the user before", async () => {
     kept.set("token", "somebody-elses");
     const release = holdBack("/session");
     const session = setUp(member);
@@ -118,7 +118,7 @@ describe("a write before start-up has the session", () => {
     expect(kept.get("token")).toBe("guests-token");
   });
 
-  test("just after somebody signed in with a form waits for their token", async () => {
+  test("just after a sign-in by a form waits for its token", async () => {
     const session = setUp(null);
     await session.start();
     const release = holdBack("/session");

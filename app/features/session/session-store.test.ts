@@ -3,7 +3,7 @@ import { mia as info } from "../../../tests/setup/person.ts";
 import { createSessionStore } from "./session-store.ts";
 
 describe("session states (spec, section 4)", () => {
-  test("not signed, until somebody signs in", () => {
+  test("not signed in before a sign-in", () => {
     expect(createSessionStore(null).read()).toMatchObject({ signed: false, info: null });
     expect(createSessionStore(info).read()).toMatchObject({ signed: true, info });
   });
@@ -28,7 +28,7 @@ describe("session states (spec, section 4)", () => {
     expect(store.read().info).toEqual({ ...info, name: "Mia Wallace", avatar: "/a.webp", data_saver: true });
   });
 
-  test("a profile update of nobody makes nobody", () => {
+  test("a profile update without a user makes no user", () => {
     const store = createSessionStore(null);
     store.updateProfile({ name: "Nobody" });
     expect(store.read()).toMatchObject({ signed: false, info: null });

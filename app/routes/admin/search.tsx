@@ -90,7 +90,7 @@ function Results({ q, found: { movies, users, orders, codes } }: { q: string; fo
       <Kind title={name("orders")} to={`/z/management/orders?q=${encodeURIComponent(q)}`}>
         {orders?.map((order) => (
           <Hit key={order.number} to={`/z/management/orders/${order.number}`} name={order.number}>
-            {order.plan} · {order.price} · <Time at={order.date} /> · <bdi>{order.person?.name}</bdi>{" "}
+            {order.plan} · {order.price} · <Time at={order.date} /> · <bdi>{order.user?.name}</bdi>{" "}
             <OrderChip order={order} />
           </Hit>
         ))}

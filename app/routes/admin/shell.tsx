@@ -11,7 +11,7 @@ import "../../admin/kit/css/uploads.css";
 import { UploadTray } from "../../admin/ingest/upload/upload-tray.tsx";
 import { UploadsProvider } from "../../admin/ingest/upload/uploads-provider.tsx";
 import { useSession } from "../../features/session/session-provider.tsx";
-import { RouteErrorBoundary } from "../../lib/error-boundary.tsx";
+import { RouteErrorBoundary } from "../../ui/error-boundary.tsx";
 import type { RouteHandle } from "../../lib/packs.ts";
 import { readZone, utc } from "../../lib/zone.ts";
 import type { loader as rootLoader } from "../../root.tsx";

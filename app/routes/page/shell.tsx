@@ -2,7 +2,7 @@ import { Link, Outlet, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { PendingPage } from "../../features/shell/pending-page.tsx";
-import { RouteErrorBoundary } from "../../lib/error-boundary.tsx";
+import { RouteErrorBoundary } from "../../ui/error-boundary.tsx";
 import { BackLink } from "../../ui/back-link.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";
 import { MainTabs } from "../main-tabs.tsx";

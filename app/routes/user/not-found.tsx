@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { serverApi } from "../../lib/api.server.ts";
-import { RouteErrorBoundary } from "../../lib/error-boundary.tsx";
+import { RouteErrorBoundary } from "../../ui/error-boundary.tsx";
 
 /** Any unknown address: the error screen, with status 404. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<never> {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { InstallOffer } from "../../features/install/install-offer.tsx";
 import { PendingPage } from "../../features/shell/pending-page.tsx";
 import { useSession } from "../../features/session/session-provider.tsx";
-import { RouteErrorBoundary } from "../../lib/error-boundary.tsx";
+import { RouteErrorBoundary } from "../../ui/error-boundary.tsx";
 import { MainTabs } from "../main-tabs.tsx";
 import { WholePendingPage, UserBar } from "../shell-bars.tsx";
 

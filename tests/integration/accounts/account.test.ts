@@ -74,7 +74,7 @@ describe("devices", () => {
     expect(await opens(yours.token)).toBe(true);
   });
 
-  test("who proves the same user again goes on with the same session: a host asks at each page load", async () => {
+  test("a second proof of the same user keeps the session: a host asks at each page load", async () => {
     const { email, token } = await makeMember(backend, "again@example.test");
     expect(await login(email, browsers.phone, token)).toBe(token);
     expect(await list(token)).toMatchObject([{ browser: "Chrome" }]);
@@ -168,7 +168,7 @@ describe("the avatar", () => {
   });
 });
 
-/** Somebody who has left something in every table a person can leave something in. */
+/** A user with rows in every table that names users. */
 async function busyMember(email: string) {
   const guest = await makeGuest(backend);
   await backend.post("favourite/add", { id: "night-train" }, { token: guest.token });
@@ -298,7 +298,7 @@ describe("deleting an account", () => {
     expect((await everything(token)).favourites).toHaveLength(1);
   });
 
-  test("every column that names a person is one somebody has thought of", async () => {
+  test("every column that names a user is listed in personal-data.ts", async () => {
     const files = (await readdir("api/db/schema", { recursive: true })).filter((file) =>
       file.endsWith(".ts"),
     );

@@ -64,7 +64,7 @@ describe("one account", () => {
     expect((await detail(uid)).name).toBe("First");
   });
 
-  test("nobody goes above themself: not for others, not for oneself, not for who stands above", async () => {
+  test("an admin raises neither others nor themself above the own level, and changes no higher admin", async () => {
     const { uid } = await backend.person();
     const forbidden = { status: 403, c: 403 };
     expect(await post("save", { uid, revision: 0, level: "viewer" }, editor)).toMatchObject(forbidden);
@@ -88,7 +88,7 @@ describe("one account", () => {
     expect(await detail(owner.uid, editor)).toMatchObject({ editable: false, name: "Olga" });
   });
 
-  test("the last owner stays one, whoever asks", async () => {
+  test("the last owner stays an owner", async () => {
     const { revision } = await detail(owner.uid);
     expect(await post("save", { uid: owner.uid, revision, level: "editor" })).toMatchObject({ c: 4095 });
     expect(await post("ban", { uid: owner.uid, reason: "other", until: null })).toMatchObject({
@@ -104,7 +104,7 @@ describe("one account", () => {
     const rows = await backend.db.select().from(users).where(eq(users.admin, 3));
     expect(rows).toHaveLength(1);
     await backend.db.update(users).set({ admin: 3 }).where(eq(users.uid, owner.uid));
-    // One who is suspended is nobody who could let others in again.
+    // A suspended owner could not let others in again.
     await backend.db.update(users).set({ admin: 3 }).where(eq(users.uid, second.uid));
     expect((await post("ban", { uid: second.uid, reason: "other", until: null })).c).toBe(0);
     const mine = (await detail(owner.uid)).revision;

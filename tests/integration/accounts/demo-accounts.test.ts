@@ -20,7 +20,7 @@ const localIdentity = () =>
     busy: () => new Error("busy"),
   });
 
-test("only accounts the demo made are taken away, whoever else has such an address", async () => {
+test("only accounts that the demo made are removed, not others with such an address", async () => {
   const [taken, ...made] = demoAccounts;
   await makeMember(backend, taken!.email);
   const identity = localIdentity();

@@ -106,7 +106,7 @@ test("refused: a token of an account that is deleted", async () => {
   expect((await enter({ uid: "nobody", proof: await google.idToken("nobody") })).c).toBe(401);
 });
 
-test("Google out of reach: 503 and one line for the operator, and nobody is told their token is wrong", async () => {
+test("Google out of reach: 503 and one line for the operator, and no token is called wrong", async () => {
   const proof = await google.idToken("mia");
   google.server.use(http.post(toolkitUrl, () => HttpResponse.error()));
   const away = { status: 503, c: 503 };

@@ -61,7 +61,7 @@ describe("a proof opens one session", () => {
     expect(answers.map(({ c }) => c).sort()).toEqual([0, ...Array<number>(7).fill(401)]);
   });
 
-  test("what is kept of spent ones names nobody, and goes once it has expired", async () => {
+  test("the record of a spent proof names no user, and is removed after its expiry", async () => {
     const { email } = await makeMember(backend, "swept@example.test");
     const proven = await prove(email);
     await enter(proven);
@@ -166,7 +166,7 @@ describe("an answer that gets lost", () => {
     expect((await enter(d)).d.info).toMatchObject({ uid: guest.uid, anonymous: 0 });
   });
 
-  test("who has a session of that uid goes on with it, also by a proof that was used", async () => {
+  test("a user with a session of that uid keeps it, also by a spent proof", async () => {
     const member = await makeMember(backend, "goes-on@example.test");
     const proven = await prove(member.email);
     expect((await enter(proven, member.token)).d.token).toBe(member.token);
@@ -185,7 +185,7 @@ describe("a native host's proof", () => {
     return { uid, proof: [...signed.slice(1), hex].join(".") };
   };
 
-  test("opens one session; a web view that kept its session goes on with it", async () => {
+  test("opens one session; a web view that kept its session continues it", async () => {
     const proven = proofOf("app-1");
     const { d } = await enter(proven);
     expect(await enter(proven, undefined, second)).toMatchObject(refused);

@@ -195,7 +195,7 @@ describe("with Firebase", () => {
     google.close();
   });
 
-  test("Google is asked about an address by nobody but who has its code", async () => {
+  test("Google is asked about an address only with its code", async () => {
     google.accounts.set("mia", { localId: "mia", email: "mia@example.test", password });
     const before = google.calls.length;
     const answers = await Promise.all(

@@ -54,7 +54,7 @@ const write = (token: string, { text, screenshot }: { text: string; screenshot: 
 const notFound = { status: 404, c: 404, d: null };
 const refusedPicture = { status: 422, d: { issues: [{ reason: "format" }] } };
 
-/** Each call with a name of somebody's: with one's own it does something, with another's it is as if there were none. */
+/** Each call that names a user's thing: with one's own it works, with another's it answers as if there were none. */
 const swaps: [string, (who: Person, whose: Person) => Promise<Answer>, object][] = [
   ["device/end", (who, { device }) => backend.post("device/end", { id: device }, who), notFound],
   [

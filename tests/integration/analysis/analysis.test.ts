@@ -55,7 +55,7 @@ const report = async (
   const body = { ...payloads["playback/quality"], sitting: `sitting-of-tests-${(number += 1)}`, ...more };
   const headers = { "Content-Type": "application/json", "User-Agent": agent };
   const init = { method: "POST", headers, body: JSON.stringify(body) };
-  // An address of its own for each: nobody meets the limit.
+  // An address for each, so that none meets the limit.
   const answer = await backend.fetch("/api/playback/quality", init, `198.51.100.${number % 250}`);
   expect(await answer.json()).toMatchObject({ c: 0 });
 };
@@ -182,7 +182,7 @@ describe("summing up", () => {
     expect(points.map(({ plays }: { plays: number }) => plays)).toEqual([1, 3, 1]);
   });
 
-  test("people of a day, a week and four weeks are told apart, and nobody is named", async () => {
+  test("users of a day, a week and four weeks are counted apart, without names", async () => {
     const ada = await backend.person();
     const ben = await backend.person();
     const seen = async (day: string, ...who: { token: string }[]) => {

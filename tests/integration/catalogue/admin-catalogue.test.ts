@@ -74,7 +74,7 @@ describe("artwork", () => {
     );
     const keys = await Promise.all(worst.map((bytes) => upload(bytes)));
     await addMovie(backend.db, { id: "crowd" });
-    // The same ones again and again, as somebody would who wants to keep the service busy.
+    // The same ones repeatedly, as an attack on the service would.
     const sent = await Promise.all(
       Array.from({ length: 24 }, (_one, n) => {
         const body = JSON.stringify({ id: "crowd", revision: 999, role: "poster", key: keys[n % 4] });
@@ -89,7 +89,7 @@ describe("artwork", () => {
     expect(sent.every(({ status }) => [409, 503].includes(status))).toBe(true);
   });
 
-  test("of somebody else's upload is refused", async () => {
+  test("of another admin's upload is refused", async () => {
     const key = await upload(await picture(700, 400, "#123456"));
     const other = await backend.person({ admin: 2 });
     const body = { id: "two", revision: 0, role: "backdrop", key };

@@ -143,7 +143,7 @@ describe("what is published", () => {
     expect(await save({ status: "draft" })).toEqual([false, 0, "draft"]);
     const play = await backend.get("playback/start", `?id=${id}&index=1`);
     expect(play.c).toBe(404);
-    // Published again, it keeps its date: nobody is told that it is new.
+    // Published again, it keeps its date, and is not announced as new.
     expect(await save({ status: "published" })).toEqual([true, 1, "published"]);
     expect(Date.parse((await detail(id)).publishAt)).toBeLessThan(Date.now() - 2 * 86_400_000);
   });

@@ -119,7 +119,7 @@ test("a list says how many there are, where it is asked, whatever the page", asy
   expect((await backend.get("movie/list", "?count=yes")).status).toBe(422);
 });
 
-test("a cursor of another sort, and one nobody gave out, are refused beside their field", async () => {
+test("a cursor of another sort, and a forged one, are refused beside their field", async () => {
   const { d } = await backend.get("movie/list", "?limit=2&sort=popular");
   for (const cursor of [d.next, "bm90LW91cnM", "%7B%7D"]) {
     const answer = await backend.get("movie/list", `?sort=new&cursor=${cursor}`);

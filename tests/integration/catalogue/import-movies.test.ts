@@ -120,7 +120,7 @@ describe("a checked file", () => {
 });
 
 describe("an import", () => {
-  test("writes what the check said, and says of each line what became of it", async () => {
+  test("writes what the check announced, and reports each line's result", async () => {
     const done = await imports.complete(
       [
         "id;year;originalLanguage;access;title.de;description.de",

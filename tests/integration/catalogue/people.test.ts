@@ -168,7 +168,7 @@ describe("a search", () => {
     expect(await named("crowd")).toHaveLength(6);
   });
 
-  test("names no one on further pages, without words, for one letter, or for hostile ones", async () => {
+  test("names no people on further pages, without words, for one letter, or for hostile ones", async () => {
     expect((await backend.get("movie/search", "?sort=new")).d).not.toHaveProperty("people");
     const { next } = (await backend.get("movie/search", "?q=title&limit=1")).d;
     expect((await backend.get("movie/search", `?q=title&cursor=${next}`)).d).not.toHaveProperty("people");

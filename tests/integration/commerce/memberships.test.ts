@@ -24,7 +24,7 @@ beforeEach(() => backend.clock.set(start));
 afterAll(() => backend.close());
 
 describe("a trial", () => {
-  test("is once a person: told again it is the same, another account of the address has had it", async () => {
+  test("is once for each user: a repeated call answers the same, and another account of the address gets none", async () => {
     const member = await makeMember(backend, "tries@example.test");
     expect((await backend.get("membership/read", "", member)).d.trial).toBe(true);
     const begin = (token: string, plan = "month") => backend.post("membership/trial", { plan }, { token });
@@ -104,7 +104,7 @@ test("a VIP film plays right after paying, by links that end with the membership
   expect(await play()).toMatchObject({ status: 403, c: 4031 });
 });
 
-test("who is about to lose VIP is told once, in the language they signed in with, and nobody else is", async () => {
+test("a user whose VIP time ends soon is told once, in the language of the sign-in; others are not", async () => {
   const member = await makeMember(backend, "ending@example.test");
   await payInSandbox(backend, member.token, "succeed");
   const { uid } = member;
@@ -140,7 +140,7 @@ describe("admins", () => {
     const { token } = await backend.person({ name: "Ada", email: "ada@example.test" });
     const { number } = await payInSandbox(backend, token, "succeed");
     expect((await read(number)).d).toMatchObject({
-      ...{ person: { name: "Ada" }, refundable: { amount: 499, currency: "USD" } },
+      ...{ user: { name: "Ada" }, refundable: { amount: 499, currency: "USD" } },
       attempts: [{ method: "sandbox", state: "paid" }],
     });
     const key = randomUUID();

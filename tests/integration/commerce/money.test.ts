@@ -28,7 +28,7 @@ afterAll(async () => {
   stripe.server.close();
 });
 
-/** What can happen to somebody who buys; `which` picks an order, `size` an amount or a time. */
+/** What can happen to a buyer; `which` picks an order, `size` an amount or a time. */
 const kinds = [
   ...["order", "begin", "pay", "pay", "hook", "hook", "check", "cancel", "tab"],
   ...["refund", "dashboard", "refuse", "allow", "away", "back", "wait", "reconcile", "both"],

@@ -79,7 +79,7 @@ describe("an order", () => {
     expect((await backend.get("order/read", `?number=${number}`, { token })).d.plan.name).toBe("One month");
   });
 
-  test("is nobody else's, in any call", async () => {
+  test("is hidden from other users, in any call", async () => {
     const { token } = await backend.person();
     const { number } = await makeOrder(backend, token);
     const stranger = await backend.person();

@@ -34,7 +34,7 @@ const attemptsOf = (number: string) => backend.db.select().from(attempts).where(
 const sessionOf = (number: string) =>
   [...stripe.sessions.values()].find(({ metadata }) => metadata.number === number)!;
 
-test("an order that is cancelled while its page is made gives nobody the page, and nothing can be paid on it", async () => {
+test("an order that is cancelled while its page is made answers no page, and nothing can be paid on it", async () => {
   const { token } = await backend.person();
   const { number } = await makeOrder(backend, token);
   const page = holdPage(stripe);

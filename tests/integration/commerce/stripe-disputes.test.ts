@@ -30,7 +30,7 @@ afterAll(async () => {
   stripe.server.close();
 });
 
-/** Somebody who has paid, of which nobody has heard yet. */
+/** A user who has paid, before the server has heard of it. */
 async function paying(plan = "month") {
   const { uid, token } = await backend.person();
   const { number } = await makeOrder(backend, token, { plan });

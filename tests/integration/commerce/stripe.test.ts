@@ -348,7 +348,7 @@ describe("a membership that renews itself", () => {
     expect((await backend.post("subscription/cancel", {}, { token: stranger.token })).status).toBe(404);
   });
 
-  test("ends at the provider when its person's account is deleted; what was paid stays, as nobody's", async () => {
+  test("ends at the provider when its user's account is deleted; the payment stays, without a user", async () => {
     const { uid, token } = await backend.person();
     const { number, id } = await subscribe(token);
     await backend.db.delete(users).where(eq(users.uid, uid));

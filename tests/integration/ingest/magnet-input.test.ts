@@ -51,7 +51,7 @@ const at = (id: string, ...states: Parameters<typeof reaches>[1]["states"]) =>
 const someHash = () => randomUUID().replaceAll("-", "").padEnd(40, "0");
 const link = (rest = "", hash = someHash()) => `magnet:?xt=urn:btih:${hash}${rest}`;
 const one = async (text: string) => (await add(text)).d.lines[0];
-/** Adds what a torrent holds as somebody would who only has its link. */
+/** Adds a torrent by its link alone. */
 async function withContent(name: string, files: { path: string[]; bytes: Uint8Array }[], options = {}) {
   const { infohash, torrent } = makeTorrent(name, files, options);
   known.set(infohash, torrent);
@@ -211,7 +211,7 @@ describe("what it holds", () => {
     expect((await at(id, "failed", "choose")).problem).toBe(problem);
   });
 
-  test("nobody could say, which can be tried again", async () => {
+  test("no peer could answer, which can be tried again", async () => {
     const { infohash, torrent } = makeTorrent("Late", [video(["Late.S02E07.mkv"])]);
     const { magnet } = await one(link("", infohash));
     expect(await at(magnet.id, "failed")).toMatchObject({ problem: "no_metadata" });
@@ -325,7 +325,7 @@ test("the list goes on where it ended, and can be of one state", async () => {
   expect(new Set(failed.items.map(({ state }: { state: string }) => state))).toEqual(new Set(["failed"]));
 });
 
-test("nobody gives anything of it, which is said after a while", async () => {
+test("no peer gives anything of it, which is reported after a while", async () => {
   const id = await withContent("Nobody", [video(["a.mp4"])]);
   await at(id, "choose");
   await api.post("z/magnet/choose", { id, target: film, files: [{ file: 0, episode: 1 }] }, editor);

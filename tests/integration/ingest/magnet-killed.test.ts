@@ -33,7 +33,7 @@ async function work(order: object, killWhen: (line: string) => boolean): Promise
 }
 
 test.skipIf(!seedingClient)(
-  "a server that is killed in the middle of a download goes on with it, and brings it in once",
+  "a server that is killed in the middle of a download continues it, and imports it once",
   { timeout: 120_000 },
   async () => {
     const bytes = randomBytes(4_000_000);
@@ -65,7 +65,7 @@ test.skipIf(!seedingClient)(
 
     const second = await work(order, () => false);
     expect(second.at(-1)).toBe(`done ${bytes.length + beside.length}`);
-    // It asked nobody what it holds a second time.
+    // It did not ask for the metadata a second time.
     expect(second.filter((line) => line.startsWith("waiting-metadata") || line.startsWith("bug"))).toEqual(
       [],
     );

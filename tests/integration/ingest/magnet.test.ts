@@ -51,7 +51,7 @@ describe.skipIf(!seedingClient)("a magnet", () => {
     }
   };
 
-  test("becomes a draft that plays, from a client of somebody else", { timeout: 60_000 }, async () => {
+  test("becomes a draft that plays, from a foreign client", { timeout: 60_000 }, async () => {
     const bytes = await readFile(await makeVideo(folder, { seconds: 3 }));
     const files = [
       { path: ["A Film (2019).mp4"], bytes },

@@ -17,7 +17,7 @@ import { addMovie } from "../../setup/catalogue.ts";
 const name = (letter: string) => `${letter.repeat(64)}.mp4`;
 const day = 24 * 3_600_000;
 
-describe.each(["folder", "bucket"] as const)("what nobody refers to, in a %s", (kind) => {
+describe.each(["folder", "bucket"] as const)("unreferenced files, in a %s", (kind) => {
   let api: TestBackend;
   let store: TestBucket | null = null;
   let artwork: Files;
@@ -50,10 +50,10 @@ describe.each(["folder", "bucket"] as const)("what nobody refers to, in a %s", (
     for (const path of [
       ...["gone/poster-160.webp", "kept/poster-160.webp"],
       ...["kept/frame-0a1b-320.webp", "kept/sent-0a1b-640.webp", "kept/sent-9f9f-640.webp"],
-      ...["_avatars/of-nobody.webp", "_avatars/of-somebody.webp"],
+      ...["_avatars/unused.webp", "_avatars/used.webp"],
     ])
       await artwork.write(path, "x");
-    await api.person({ avatar: "/artwork/_avatars/of-somebody.webp?v=1" });
+    await api.person({ avatar: "/artwork/_avatars/used.webp?v=1" });
     await mkdir(join(api.dataDir, "uploads"), { recursive: true });
     await writeFile(join(api.dataDir, "uploads/.part-1"), "half");
   });
@@ -108,7 +108,7 @@ describe.each(["folder", "bucket"] as const)("what nobody refers to, in a %s", (
     expect(named(await found())).toEqual([]);
   });
 
-  test("is listed with its size and age, and left alone; what somebody makes just now is not in the list", async () => {
+  test("are listed with size and age, and left alone; files that are being made are not in the list", async () => {
     later(graceMs + 60_000);
     const all = await found();
     expect(named(all)).toEqual([
@@ -117,7 +117,7 @@ describe.each(["folder", "bucket"] as const)("what nobody refers to, in a %s", (
       `magnet ${"1".repeat(40)}`,
       "picture gone",
       "picture kept/sent-9f9f-640.webp",
-      "picture of-nobody.webp",
+      "picture unused.webp",
       "piece .part-1",
       `stray ${name("c")}`,
       "work id",
@@ -152,7 +152,7 @@ describe.each(["folder", "bucket"] as const)("what nobody refers to, in a %s", (
     const pictures: string[] = [];
     for await (const { path } of artwork.list()) pictures.push(path);
     expect(pictures.sort()).toEqual([
-      "_avatars/of-somebody.webp",
+      "_avatars/used.webp",
       ...["kept/frame-0a1b-320.webp", "kept/poster-160.webp", "kept/sent-0a1b-640.webp"],
     ]);
   });

@@ -82,7 +82,7 @@ test("all of it came, and the server was killed before it was stored: who comes 
   await tus.send(path, 0, content.subarray(0, 4_999));
   const id = path.split("/").at(-1)!;
   await appendFile(join(parts(), id), content.subarray(4_999));
-  // It is no half any more; whoever begins anew is told that it is stored.
+  // It is complete: a new upload of it is told that it is stored.
   expect(await Promise.all([tus.offset(path), tus.offset(path)])).toEqual([null, null]);
   expect((await tus.create(key, content.length)).status).toBe(409);
   expect(await readdir(folder())).toContain(key);
@@ -133,7 +133,7 @@ describe("is refused, and nothing of it stays:", () => {
   test.each([
     ["no hash", "film.mp4"],
     ["a path", `../${"a".repeat(64)}.mp4`],
-    ["a kind of file nobody plays", `${"a".repeat(64)}.html`],
+    ["a file that cannot be played", `${"a".repeat(64)}.html`],
     ["no name", ""],
   ])("a name that is %s", async (_what, key) => {
     expect(await message(await tus.create(key, 10))).toEqual([422, 422]);
@@ -184,7 +184,7 @@ describe("is refused, and nothing of it stays:", () => {
   });
 });
 
-test("halves nobody has gone on with for a week go, and nothing keeps the next sweep from it", async () => {
+test("incomplete uploads are removed after a week without progress, also by the next sweep", async () => {
   const { key, content } = madeUpFile(2_000);
   const before = await halves();
   const kept = await begin(key, content.length);

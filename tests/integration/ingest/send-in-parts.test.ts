@@ -107,7 +107,7 @@ test("a server that was killed between the completion and its row finishes it at
   expect(await rowOf(film.key)).toMatchObject({ bytes: 2_000 });
 });
 
-test("an upload is its sender's alone, and nobody can make one up", async () => {
+test("an upload is its sender's alone, and its id can't be forged", async () => {
   const film = madeUpFile(2_000);
   const upload = await begun(film);
   const other = await api.person({ admin: 2 });

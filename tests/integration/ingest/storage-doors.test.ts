@@ -78,7 +78,7 @@ describe.each(["folder", "bucket"] as const)("with a %s", (kind) => {
     return { key, ...(await api.post("z/encoding/start", { key, movie, index: 1, source }, admin)) };
   };
 
-  test("a picture goes by its form, is shown to who may see it by a link, and to nobody else", async () => {
+  test("a picture is stored by its form, and shown by a link to permitted users alone", async () => {
     const { token } = await api.person();
     const content = await picture(1);
     const { key, status } = await send(content, { token, extension: "png", query: "?purpose=picture" });
@@ -96,7 +96,7 @@ describe.each(["folder", "bucket"] as const)("with a %s", (kind) => {
     expect(
       (await api.fetch(link.replace(/.(?=\/[^/]+$)/, (last) => (last === "A" ? "Q" : "A")))).status,
     ).toBe(403);
-    // Whoever only knows the name has sent nothing.
+    // Knowing the name does not count as having sent it.
     expect((await message(key, (await api.person()).token)).c).toBe(422);
   });
 

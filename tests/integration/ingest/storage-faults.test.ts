@@ -13,7 +13,7 @@ import { addMovie } from "../../setup/catalogue.ts";
 import { makeVideo } from "../../setup/videos.ts";
 import { madeUpFile, resumable } from "../../setup/resumable.ts";
 
-/** What becomes of people's requests when the bucket can't be used. */
+/** The answers to users' requests when the bucket can't be used. */
 let api: TestBackend;
 let store: TestBucket;
 let folder: string;
@@ -268,7 +268,7 @@ test.each<[Line, object]>([
 
 test.each<[string, Partial<BucketSettings>]>([
   ["a bucket that is gone", { bucket: "another" }],
-  ["a key nobody knows", { credentials: { accessKeyId: "nobody", secretAccessKey: "hush-hush-hush" } }],
+  ["an unknown key", { credentials: { accessKeyId: "nobody", secretAccessKey: "hush-hush-hush" } }],
   ["a host that is not there", { endpoint: "http://127.0.0.1:9" }],
 ])("%s: 503, told to the operator once by its kind, without a secret", async (_what, change) => {
   const other = await startTestBackend({

@@ -121,7 +121,7 @@ describe("a file that is uploaded", () => {
     expect(await list("film")).toHaveLength(3);
   });
 
-  test("has to be there, and one's own, and the title not changed by somebody else meanwhile", async () => {
+  test("has to exist, to be one's own upload, and to be of a title that did not change meanwhile", async () => {
     const stranger = await api.person({});
     const key = await upload(srt("Theirs"), { uid: stranger.uid });
     expect(problem(await add("film", srt("Mine"), { key, locale: "fr" }))).toBe("key format");
@@ -161,7 +161,7 @@ describe("times that are not the film's", () => {
     expect(await shown("shifted")).toContain("One");
   });
 
-  test("nobody is given the file as it came, and it goes with the track", async () => {
+  test("the original file is not served, and is removed with the track", async () => {
     await shift(500);
     const { d } = await api.get("playback/start", "?id=shifted");
     const own = d.subtitles[0].url.replace("/de.vtt", "/.de.vtt");
@@ -172,7 +172,7 @@ describe("times that are not the film's", () => {
   });
 });
 
-test("files that lie beside a film are imported by whoever has found them", async () => {
+test("subtitle files beside a film are imported with the id of their finder", async () => {
   const { db, assetStore } = api;
   const bytes = new TextEncoder().encode(
     "[Events]\nFormat: Start, End, Text\nDialogue: 0:00:01.00,0:00:02.00,Hej\n",

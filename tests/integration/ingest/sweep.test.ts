@@ -30,7 +30,7 @@ const write = (token: string, screenshot: string) =>
     { token },
   );
 
-test("pictures nobody sent go after a day; what a message shows stays, and so does what is young", async () => {
+test("unsent pictures are removed after a day; those in messages and young ones stay", async () => {
   later(0);
   const { token } = await backend.person();
   const shown = await send(token);
@@ -52,7 +52,7 @@ test("a message's picture goes with its person's account, also where removing it
   const { uid, token } = await makeMember(backend, "sweep@example.test");
   const screenshot = await send(token);
   expect((await write(token, screenshot)).c).toBe(0);
-  // As after a crash between the transaction and the files: the row says nobody, the file is there.
+  // As after a crash between the transaction and the files: the row names no file, the file exists.
   await backend.db.update(uploads).set({ uid: "" }).where(eq(uploads.key, screenshot));
   expect((await backend.post("account/delete", { password }, { token })).c).toBe(0);
   expect(await backend.db.select().from(users).where(eq(users.uid, uid))).toEqual([]);
@@ -63,7 +63,7 @@ test("a message's picture goes with its person's account, also where removing it
   expect(await rows()).not.toContain(screenshot);
 });
 
-test("what an admin stored for the service stays, also when somebody had sent the same picture before", async () => {
+test("an admin's picture for the service stays, also when a user had sent the same one before", async () => {
   const admin = await backend.person({ admin: 9 });
   const guest = await backend.person();
   const own = await send(admin.token, { purpose: "any" });
@@ -74,7 +74,7 @@ test("what an admin stored for the service stays, also when somebody had sent th
   expect(await stored()).toEqual(expect.arrayContaining([own, both]));
 });
 
-test("avatars nobody has go, and parts of uploads that were killed, when they are old", async () => {
+test("old unused avatars and old parts of killed uploads are removed", async () => {
   const avatars = join(backend.dataDir, "artwork", "_avatars");
   await mkdir(avatars, { recursive: true });
   const has = `${"h".repeat(22)}.webp`;

@@ -70,7 +70,7 @@ describe("without a key", () => {
 });
 
 describe("the key", () => {
-  test("is seen by nobody once it is set: not in settings, history, export or audit", async () => {
+  test("is never shown after it was set: not in settings, history, export or audit", async () => {
     expect((await setKey(tmdbKey)).d.values.tmdbKey).toBe("••••cdef");
     // The mask that a form sends back changes nothing.
     expect((await setKey("••••cdef")).d.values.tmdbKey).toBe("••••cdef");

@@ -95,7 +95,7 @@ describe("favourites", () => {
     }
   });
 
-  test("a cursor of another sort, or one that nobody gave, is refused", async () => {
+  test("a cursor of another sort, or a forged one, is refused", async () => {
     const who = await collector("amber", "birch");
     const { next } = (await list(who, "?sort=title&limit=1")).d;
     expect(await list(who, `?sort=added&cursor=${next}`)).toMatchObject({ status: 422 });
@@ -155,7 +155,7 @@ describe("favourites", () => {
     expect(ids(await list(who))).toHaveLength(3);
   });
 
-  test("one person's list is nobody else's, and nobody's without a session", async () => {
+  test("a list is its user's alone, and takes a session", async () => {
     const [one, two] = [await collector("amber"), await collector("birch")];
     expect((await write(two, "favourite/remove", { ids: ["amber"] })).d.removed).toEqual([]);
     expect(ids(await list(one))).toEqual(["amber"]);

@@ -106,7 +106,7 @@ describe("who may watch what", () => {
     expect(await locked("VIP", 2)).toBe(false);
   });
 
-  test("where nobody watches without an account, what is free takes one, and has its preview", async () => {
+  test("where watching takes an account, a free episode takes one as well, and has its teaser", async () => {
     const owner = (await backend.person({ admin: 3 })).token;
     const { revision } = (await backend.get("z/settings/read", "", { token: owner })).d;
     const save = async (guestWatching: boolean, of: number) =>
@@ -153,7 +153,7 @@ describe("a preview", () => {
     expect((await start("serial", "member", 4)).d.durationS).toBe(10);
   });
 
-  test("is refused where there is none, and of a film whose segments nobody knows", async () => {
+  test("is refused where there is none, and for a film with unknown segments", async () => {
     expect(await start("serial", "guest", 2)).toMatchObject(signIn);
     expect(await start("bare", "member")).toMatchObject(buy);
     expect(await start("coming", "member")).toMatchObject(buy);

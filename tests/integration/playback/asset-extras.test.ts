@@ -92,7 +92,7 @@ describe("what is marked in an episode", () => {
     ]);
   });
 
-  test("is nothing where nobody marked anything", async () => {
+  test("is empty without marks", async () => {
     expect(await start("loud")).toMatchObject({ chapters: [], intro: null, creditsFromS: null });
   });
 });
@@ -116,7 +116,7 @@ describe("a film that has been encoded", () => {
     ]);
   });
 
-  test("keeps the chapters somebody wrote, when it is encoded anew", async () => {
+  test("keeps an admin's chapters when it is encoded anew", async () => {
     await record("marked-1", { chapters: chapters.map((one) => ({ ...one, title: `${one.title}!` })) });
     expect((await start("marked")).chapters[0].title).toBe("Anfang");
   });

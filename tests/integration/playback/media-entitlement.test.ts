@@ -47,7 +47,7 @@ describe("a URL of one person with another's session", () => {
     expect(await status(d.hls, (await backend.person({ admin: 3 })).token)).toBe(403);
   });
 
-  test("a visitor's URL was nobody's: whoever came to have a session meanwhile goes on", async () => {
+  test("a visitor's URL keeps working after the visitor has got a session", async () => {
     const d = await start("open-sky");
     expect(await status(d.hls, (await backend.person({ anonymous: true })).token)).toBe(200);
   });

@@ -191,7 +191,7 @@ test("what can be continued: one entry a movie, the latest first, without the fi
   backend.clock.set(new Date());
 });
 
-test("one person's progress is nobody else's", async () => {
+test("progress is its user's alone", async () => {
   const [one, two] = [await backend.person(), await backend.person()];
   await backend.post(
     "progress/save",

@@ -28,7 +28,7 @@ const about = (more: object = {}) => ({
 const report = (body: object, call = {}) => backend.post("playback/quality", body, call);
 const kept = () => backend.db.select().from(playbackQuality);
 
-test("is kept without a session, with the time the sitting began and nobody's name", async () => {
+test("is stored without a session, with the time the sitting began and without a user", async () => {
   expect(await report(about({ ageS: 90, stalls: 3 }))).toMatchObject({ c: 0, d: {} });
   const [row] = await kept();
   expect(row).toMatchObject({ movieId: "serial", index: 1, stalls: 3, player: "hls", bitrate: 400_000 });
@@ -96,8 +96,8 @@ test.each([
   ["a negative count", { stalls: -1 }, 422],
   ["a count beyond belief", { stalls: 1e9 }, 422],
   ["half a stall", { stalls: 0.5 }, 422],
-  ["a failure nobody knows", { errors: { weather: 1 } }, 422],
-  ["a player nobody knows", { player: "flash" }, 422],
+  ["an unknown failure", { errors: { weather: 1 } }, 422],
+  ["an unknown player", { player: "flash" }, 422],
   ["a name that could be a person's", { sitting: "ada@example.test" }, 422],
   ["a field too many", { uid: "ada" }, 422],
   ["megabytes", { sitting: "x".repeat(100_000) }, 422],

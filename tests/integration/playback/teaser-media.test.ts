@@ -6,7 +6,7 @@ import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
 import { startBucket, type TestBucket } from "../../setup/bucket.ts";
 import { addMovie } from "../../setup/catalogue.ts";
 
-/** Each piece says which it is; the last ones are what nobody without the right may see. */
+/** Each piece contains its number; the last ones take the entitlement. */
 const count = 12;
 const piece = (n: number) => `[piece ${n} of the film]`;
 const name = (n: number) => `seg_${String(n).padStart(5, "0")}.m4s`;

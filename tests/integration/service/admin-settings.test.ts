@@ -26,7 +26,7 @@ const save = async (values: object, revision?: number) =>
 const config = async () => (await backend.get("config")).d;
 
 describe("the settings", () => {
-  test("are as they came until somebody changes one; the change is kept, and in the log", async () => {
+  test("have their defaults until one is changed; the change is stored, and in the log", async () => {
     expect(await read()).toMatchObject({ values: settingDefaults, changed: [], revision: 0 });
     expect(await save({ contactEmail: "hello@example.test", feedbackPerHour: 3 })).toMatchObject({
       c: 0,
@@ -126,7 +126,7 @@ describe("what they say happens", () => {
     await save({ signUp: "open" });
   });
 
-  test("nobody watches without an account", async () => {
+  test("watching takes an account", async () => {
     await save({ guestWatching: false });
     const guest = await makeGuest(backend);
     const member = await makeMember(backend, "watches@example.test");

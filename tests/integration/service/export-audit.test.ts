@@ -62,7 +62,7 @@ describe.each([
     expect(await noted()).toEqual(entries(1));
   });
 
-  test("is noted where it begins at a place somebody made up", async () => {
+  test("is noted where it begins at a forged cursor", async () => {
     expect((await take(`?cursor=${madeUp}`)).d.rows).toBe(1_000);
     expect((await take(`?cursor=${randomUUID()}.${madeUp}`)).d.rows).toBe(1_000);
     expect(await noted()).toEqual(entries(2));
@@ -83,7 +83,7 @@ describe.each([
     expect(await noted()).toHaveLength(5);
   });
 
-  test("a part nobody can have been given is refused, and takes nothing", async () => {
+  test("a part that was never offered is refused, and counts for nothing", async () => {
     for (const cursor of ["x", "x.y", `${randomUUID()}.x`, `${randomUUID()}.`]) {
       expect(await take(`?cursor=${cursor}`), cursor).toMatchObject({
         ...{ status: 422, d: { issues: [{ field: "cursor" }] } },
@@ -93,7 +93,7 @@ describe.each([
   });
 });
 
-test("titles as well: noted once, and where they begin at a place somebody made up", async () => {
+test("titles as well: noted once, and where they begin at a forged cursor", async () => {
   const titles = Array.from({ length: 201 }, (_, n) => `title-${String(n).padStart(3, "0")}`);
   await backend.db.insert(movies).values(
     titles.map((id) => ({

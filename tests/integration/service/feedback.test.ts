@@ -114,7 +114,7 @@ test("a reply is shown to the author with its date", async () => {
   const answered = { state: "answered", reply: "Mended, thank you", repliedAt: repliedAt.toISOString() };
   expect((await detail(who, d.receipt)).d).toMatchObject(answered);
   expect((await list(who)).d.items).toMatchObject([answered]);
-  // Who answered is nobody's business.
+  // The answer does not name its admin.
   expect(JSON.stringify((await list(who)).d)).not.toContain("ada");
 });
 

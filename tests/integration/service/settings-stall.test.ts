@@ -81,7 +81,7 @@ test("a process that has read no settings yet answers nothing by the open defaul
   });
 });
 
-test("a process that knows settings goes on with those, however long the database says nothing", async () => {
+test("a process that knows settings keeps them, however long the database does not answer", async () => {
   let now = 0;
   const store = createSettings({ db: backend.db, waitMs: 20, now: () => now });
   await vi.waitFor(() => store.fresh());

@@ -20,7 +20,7 @@ const undoable = async (kind: "movie" | "user", query = "", token = ada) =>
   (await backend.get(`z/${kind}/undoable`, query, { token })).d.items as { entry: string; state: string }[];
 
 describe("an action on many titles", () => {
-  test("is listed for its admin, and for each title whoever asks, until it is undone", async () => {
+  test("is listed for its admin, and on its title for every admin, until it is undone", async () => {
     for (const id of ["one", "two"]) await addMovie(backend.db, { id });
     const bulk = { selection: { ids: ["one", "two"] }, action: { kind: "tag", tag: "fest" }, dryRun: false };
     const { entry } = (await post("z/movie/bulk", bulk)).d;

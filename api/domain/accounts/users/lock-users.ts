@@ -16,12 +16,12 @@ type Asking = { admin: User; permission: Permission };
 export async function lockAsAdmin(
   tx: Db,
   { admin, permission, uids }: Asking & { uids: readonly string[] },
-): Promise<{ admin: User; people: Map<string, User>; owners: string[] }> {
+): Promise<{ admin: User; byUid: Map<string, User>; owners: string[] }> {
   const rows = await lockUsers(tx, [...uids, admin.uid]);
-  const people = new Map(rows.map((row) => [row.uid, row]));
-  const current = people.get(admin.uid);
+  const byUid = new Map(rows.map((row) => [row.uid, row]));
+  const current = byUid.get(admin.uid);
   if (!current || !isPermitted(current.admin, permission)) throw new Failure("forbidden");
-  return { admin: current, people, owners: ownersOf(rows) };
+  return { admin: current, byUid, owners: ownersOf(rows) };
 }
 
 /**
@@ -32,8 +32,8 @@ export async function lockOneAsAdmin(
   tx: Db,
   { uid, ...asking }: Asking & { uid: string },
 ): Promise<{ admin: User; user: User; owners: string[] }> {
-  const { admin, people, owners } = await lockAsAdmin(tx, { ...asking, uids: [uid] });
-  const user = people.get(uid);
+  const { admin, byUid, owners } = await lockAsAdmin(tx, { ...asking, uids: [uid] });
+  const user = byUid.get(uid);
   if (!user) throw new Failure("not_found");
   if (isAbove(user, admin)) throw new Failure("forbidden");
   return { admin, user, owners };

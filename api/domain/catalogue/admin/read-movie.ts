@@ -14,7 +14,7 @@ export type PreviewOf = (assetId: string) => string;
  */
 export async function readMovie(
   db: Db,
-  { id, teaserOf = () => "" }: { id: string; teaserOf?: PreviewOf },
+  { id, previewOf = () => "" }: { id: string; previewOf?: PreviewOf },
 ): Promise<AdminMovie> {
   const [movie] = await db
     .select({ row: movies, now: sql<Date | string>`now()` })
@@ -25,7 +25,7 @@ export async function readMovie(
   const now = new Date(movie.now);
   const [texts, list] = [
     await db.select().from(movieTexts).where(eq(movieTexts.movieId, id)).orderBy(asc(movieTexts.locale)),
-    await readEpisodes(db, { id, teaserOf }),
+    await readEpisodes(db, { id, previewOf }),
   ];
   const scheduled = row.publishedAt > now;
   const ended = row.hideAt !== null && row.hideAt <= now;
@@ -62,7 +62,7 @@ export async function readMovie(
 
 async function readEpisodes(
   db: Db,
-  { id, teaserOf }: { id: string; teaserOf: PreviewOf },
+  { id, previewOf }: { id: string; previewOf: PreviewOf },
 ): Promise<AdminEpisode[]> {
   const rows = await db
     .select({ episode: episodes, asset: assets })
@@ -94,7 +94,7 @@ async function readEpisodes(
       state: asset.state,
       durationS: asset.durationS,
       height: asset.height,
-      preview: asset.state === "ready" ? teaserOf(asset.id) : null,
+      preview: asset.state === "ready" ? previewOf(asset.id) : null,
       sounds: asset.sounds,
     },
     subtitles: tracks

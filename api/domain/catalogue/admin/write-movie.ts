@@ -44,7 +44,7 @@ type Change<T> = {
 };
 
 /**
- * Changes one movie. Locks it, requires the revision the editor started from, or that no one has changed the same fields
+ * Changes one movie. Locks it, requires the revision the editor started from, or that the same fields are unchanged
  * since, and writes the audit log in the same
  * transaction. A change without effect writes nothing.
  * @throws Failure not_found · conflict · the failures of `apply`

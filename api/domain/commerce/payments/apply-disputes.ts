@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
-import { disputes, paymentLines } from "../../../db/schema.ts";
+import { disputes } from "../../../db/schema.ts";
 import type { ProviderDispute, ProviderPayment } from "../../../ports/payment.ts";
 import type { LineRow, OrderRow } from "./order-row.ts";
+import { addRefund } from "./refund-line.ts";
 import { reinstate } from "./reinstate.ts";
 import { takeTime } from "./take-time.ts";
 
@@ -21,7 +21,8 @@ export async function applyDisputes(tx: Db, given: Given): Promise<OrderRow> {
   for (const dispute of payment.disputes) {
     await note(tx, { ...given, dispute });
     const { reference, state } = dispute;
-    if (state === "lost" && (await addLoss(tx, { ...given, dispute })))
+    const refund = { reference, amount: dispute.amount, at: now };
+    if (state === "lost" && (await addRefund(tx, { order, method, payment, refund, why: "disputed" })))
       order = await takeTime(tx, { order, payment: paid, news: reference, source: "dispute", now });
     if (state === "won")
       order = await reinstate(tx, { order, method, payment, reference, source: "dispute", now });
@@ -63,26 +64,4 @@ async function note(tx: Db, { order, method, payment, dispute, now }: Disputed):
         }),
       },
     });
-}
-
-/** @returns false if it exists already */
-async function addLoss(tx: Db, { order, method, payment, dispute, now }: Disputed): Promise<boolean> {
-  const added = await tx
-    .insert(paymentLines)
-    .values({
-      id: randomUUID(),
-      number: order.number,
-      kind: "refunded",
-      method,
-      why: "disputed",
-      at: now,
-      reference: dispute.reference,
-      payment: payment.reference,
-      instrument: payment.instrument,
-      currency: payment.money.currency,
-      amount: dispute.amount,
-    })
-    .onConflictDoNothing()
-    .returning();
-  return added.length > 0;
 }

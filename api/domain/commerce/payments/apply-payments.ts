@@ -6,6 +6,7 @@ import type { ProviderPayment } from "../../../ports/payment.ts";
 import { applyDisputes } from "./apply-disputes.ts";
 import { extend } from "./credit.ts";
 import type { LineRow, OrderRow, RefundRow } from "./order-row.ts";
+import { addRefund } from "./refund-line.ts";
 import { creditRefused, reinstate } from "./reinstate.ts";
 import { takeTime } from "./take-time.ts";
 
@@ -118,28 +119,4 @@ async function giveBack(tx: Db, { order, method, payment, now }: Taken): Promise
       current = await takeTime(tx, { order: current, payment: paid, news: reference, source: "refund", now });
   }
   return current;
-}
-
-type Gone = Omit<Taken, "now"> & { refund: ProviderPayment["refunds"][number]; why: RefundRow["why"] };
-
-/** @returns false if it exists already */
-async function addRefund(tx: Db, { order, method, payment, refund, why }: Gone): Promise<boolean> {
-  const added = await tx
-    .insert(paymentLines)
-    .values({
-      id: randomUUID(),
-      number: order.number,
-      kind: "refunded",
-      method,
-      why,
-      at: refund.at,
-      reference: refund.reference,
-      payment: payment.reference,
-      amount: refund.amount,
-      currency: payment.money.currency,
-      instrument: payment.instrument,
-    })
-    .onConflictDoNothing()
-    .returning();
-  return added.length > 0;
 }

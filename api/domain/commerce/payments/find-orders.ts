@@ -99,8 +99,8 @@ export function dayAfter(day: string): Date {
 /** Matches an order number or its beginning, however it was typed, or a user. */
 function matching(q: string, now: Date): SQL {
   const number = q.toUpperCase().replaceAll(/[^0-9A-Z-]/g, "");
-  const people = sql`${orders.uid} in (select u.uid from user_account u where ${sql.join(userConditions({ q }, now), sql` and `)})`;
-  return number === q.toUpperCase() ? sql`(${orders.number} like ${`${number}%`} or ${people})` : people;
+  const ofUsers = sql`${orders.uid} in (select u.uid from user_account u where ${sql.join(userConditions({ q }, now), sql` and `)})`;
+  return number === q.toUpperCase() ? sql`(${orders.number} like ${`${number}%`} or ${ofUsers})` : ofUsers;
 }
 
 /** Orders as admins see them: with their users. */
@@ -110,7 +110,7 @@ export async function tellAdminOrders(
   locale: Locale,
 ): Promise<AdminOrder[]> {
   const uids = [...new Set(rows.flatMap(({ uid }) => uid ?? []))];
-  const people =
+  const buyers =
     uids.length === 0
       ? []
       : await db
@@ -125,7 +125,7 @@ export async function tellAdminOrders(
   return told.map((order, index) => ({
     ...order,
     dispute: states.get(order.number) ?? null,
-    person: people.find(({ uid }) => uid === rows[index]!.uid) ?? null,
+    user: buyers.find(({ uid }) => uid === rows[index]!.uid) ?? null,
   }));
 }
 
@@ -170,7 +170,7 @@ export async function exportOrders(
       order.number, order.createdAt, order.state, order.plan.id, order.method,
       price && decimal(price.amount, digitsOf(price.currency)), price?.currency ?? null, order.paidAt,
       sum("paid", "reinstated"), sum("refunded"), order.late, order.renewal, order.dispute,
-      order.person?.uid ?? null, order.person?.name ?? null, order.person?.email ?? null,
+      order.user?.uid ?? null, order.user?.name ?? null, order.user?.email ?? null,
     ];
   });
   return {

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { ParsedOf } from "../../../../contract/index.ts";
+import { magnetStates } from "../../../../contract/ingest/values.ts";
 import type { Db } from "../../../db/client.ts";
 import { magnetFiles, magnets } from "../../../db/schema.ts";
 import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
@@ -69,16 +70,10 @@ function fieldsFor(row: MagnetRow, action: Exclude<Input["action"], "remove">, n
       return { ...again(row), problem: null, detail: null, attempts: 0, finishedAt: null };
     case "cancel":
       if (row.state === "cancelled") return null;
-      mustBe(row, [
-        "waiting-metadata",
-        "choose",
-        "waiting",
-        "downloading",
-        "paused",
-        "verifying",
-        "importing",
-        "failed",
-      ]);
+      mustBe(
+        row,
+        magnetStates.filter((state) => state !== "done"),
+      );
       return {
         state: "cancelled",
         problem: null,

@@ -61,7 +61,7 @@ test("a sample takes nothing of its film's, and has its own", () => {
   });
 });
 
-test("of several films each has those of its name, its folder or its episode, and nobody what could be of any", () => {
+test("of several films each has those of its name, its folder or its episode, and none an ambiguous one", () => {
   const name = "Show.S01.720p";
   const paths = [
     ...["Show.S01E01.mkv", "Show.S01E02.mkv", "Show.S01E03.mkv", "Show.S01E01.en.srt", "show.1x02.de.srt"],

@@ -6,8 +6,8 @@ import type { Finder, Orphan, OrphanKind } from "./orphan.ts";
 
 /** Partial uploads of a killed server. Uploads sent in pieces are removed separately after a week. */
 export const halfUploads: Finder = async function* ({ arrivingDir }, before) {
-  const halves = await namesIn(arrivingDir, /^\.part-/);
-  yield* entries({ kind: "piece", folder: arrivingDir, names: halves, before, isOrphan: async () => true });
+  const parts = await namesIn(arrivingDir, /^\.part-/);
+  yield* entries({ kind: "piece", folder: arrivingDir, names: parts, before, isOrphan: async () => true });
 };
 
 /** Work folders that no worker will resume: of another machine, or of a cancelled encoding. */

@@ -139,7 +139,7 @@ describe("what is no subtitles says why", () => {
     ["as many in ASS", ass(...Array.from({ length: 20_000 }, () => at("la"))), "cues too_big"],
   ])("%s", (_what, file, reason) => expect(why(file)).toBe(reason));
 
-  test("of a film whose length nobody knows nothing is behind the end", () => {
+  test("in a film of unknown length no cue lies behind the end", () => {
     expect(why(srt, null)).toBe("taken");
     expect(why(srt, 2)).toBe("times.2 too_big");
   });

@@ -12,7 +12,7 @@ type Rows = { list: "titles"; id: "id" } | { list: "people"; id: "uid" };
 
 /**
  * Actions of the last day that have an undo, latest first, at most twenty: the admin's own, or with `subject` those that
- * changed this row, whoever did them.
+ * changed this row, by any admin.
  */
 export async function listUndoable(
   db: Db,

@@ -35,7 +35,7 @@ export async function listAllFeedback(
         state && states[state],
         category && eq(feedback.category, category),
         uid === undefined ? undefined : eq(feedback.uid, uid),
-        q === undefined ? undefined : saying(q),
+        q === undefined ? undefined : contains(q),
         place
           ? sql`(${feedback.createdAt}, ${feedback.receipt}) < (${place.key}::timestamptz, ${place.id})`
           : undefined,
@@ -177,7 +177,7 @@ async function nameOf(db: Db, uid: string | null): Promise<string | null> {
 }
 
 /** Matches a receipt or a part of it, as read aloud; or a part of the text. */
-function saying(q: string): SQL {
+function contains(q: string): SQL {
   const like = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   return or(sql`${feedback.text} ilike ${like}`, sql`${feedback.receipt} ilike ${like}`)!;
 }

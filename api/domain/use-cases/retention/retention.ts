@@ -6,7 +6,7 @@ type Retention = { swept: string } | { bound: string } | { kept: string };
 
 const catalogue: Retention = { bound: "by the catalogue, which admins write" };
 const ofUser: Retention = { bound: "one row an account, and goes with it" };
-const sums: Retention = { kept: "sums by day, which name nobody: docs/decisions/026" };
+const sums: Retention = { kept: "sums by day, without names of users: docs/decisions/026" };
 const money: Retention = { kept: "money has to be accounted for: docs/decisions/036" };
 const byAdmins: Retention = { kept: "written by admins alone" };
 const events: Retention = { swept: "180 days after it happened: analysis/roll-up.ts" };
@@ -15,8 +15,8 @@ export const retention: Record<string, Retention> = {
   user_account: { swept: "guests, see sweep-guests.ts; members stay until they leave" },
   user_ban: ofUser,
   user_session: { swept: "once it has ended" },
-  local_identity: { swept: "with its guest, or a day after nobody opened a session with it" },
-  firebase_guest: { swept: "with its guest, or a day after nobody opened a session with it" },
+  local_identity: { swept: "with its guest, or a day after it was made if no session began with it" },
+  firebase_guest: { swept: "with its guest, or a day after it was made if no session began with it" },
   password_reset: { swept: "once it has ended" },
   spent_proof: { swept: "once the proof would have expired" },
   active_day: { swept: "after 62 days: analysis/roll-up.ts" },
@@ -31,9 +31,9 @@ export const retention: Record<string, Retention> = {
   progress: { bound: "a row an account and episode" },
   favourite: { bound: "so many an account: my-list/favourites.ts" },
   download_licence: { swept: "60 days after its end; so many an account until then" },
-  feedback: { kept: "the operator's letters, so many an hour from one person; admins delete them" },
+  feedback: { kept: "messages to the operator, limited per user and hour; admins delete them" },
   upload: {
-    swept: "pictures nobody used, after a day; what admins stored is listed: upload/sweep-uploads.ts",
+    swept: "unused pictures, after a day; what admins stored is listed: upload/sweep-uploads.ts",
   },
   membership_event: money,
   membership_reminder: { bound: "one a paid period, and goes with the account" },
@@ -44,7 +44,7 @@ export const retention: Record<string, Retention> = {
   payment_dispute: money,
   payment_subscription: money,
   sandbox_payment: { swept: "with its order" },
-  trial_use: { kept: "one trial a person, also once the account is gone" },
+  trial_use: { kept: "one trial for each user, also after the account is deleted" },
   code_batch: byAdmins,
   code: byAdmins,
   code_redemption: { bound: "by the uses of each code" },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { adminUserCalls, banReason } from "../../../../contract/accounts/admin-users.ts";
+import { adminVipCalls } from "../../../../contract/commerce/membership.ts";
 import { issuesOf, succeeded } from "../../../../contract/envelope.ts";
 import type { Envelope, FieldIssue } from "../../../../contract/index.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
@@ -11,7 +12,7 @@ import { isConfirmed, repliesOf } from "../../kit/replies.server.ts";
 import { endOfDay, zoneOfForm } from "../../../lib/zone.ts";
 
 const { shape: save } = adminUserCalls["z/user/save"].input;
-const { shape: vip } = adminUserCalls["z/user/vip"].input;
+const { shape: vip } = adminVipCalls["z/user/vip"].input;
 const reason = vip.reason;
 const days = z.int().min(1).max(36_500);
 /** The day of a date field, until its end in the form's zone. */

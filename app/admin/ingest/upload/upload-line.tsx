@@ -4,17 +4,17 @@ import { useTranslation } from "react-i18next";
 import { useConfirm } from "../../../ui/confirm-dialog.tsx";
 import { useWriters } from "../../kit/format.ts";
 import { Meter } from "../../kit/meter.tsx";
-import type { UploadGate, UploadProblem, Uploads, VideoUpload } from "./uploads.ts";
+import type { UploadHold, UploadProblem, Uploads, VideoUpload } from "./uploads.ts";
 
-type Props = { item: VideoUpload; gate: UploadGate | null; uploads: Uploads };
+type Props = { item: VideoUpload; hold: UploadHold | null; uploads: Uploads };
 
 /** An upload's state in words, its progress, and its buttons. */
-export function UploadLine({ item, gate, uploads }: Props) {
+export function UploadLine({ item, hold, uploads }: Props) {
   const { t } = useTranslation();
   const write = useWriters();
   const { at, share, rate, leftS, problem } = item;
-  const state = useStateWords()(item, gate);
-  const isSending = at === "sending" && !item.paused && !gate;
+  const state = useStateWords()(item, hold);
+  const isSending = at === "sending" && !item.paused && !hold;
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
@@ -44,11 +44,11 @@ export function UploadLine({ item, gate, uploads }: Props) {
 /** @returns words for the state of an upload */
 export function useStateWords() {
   const { t } = useTranslation();
-  return ({ at, paused }: VideoUpload, gate: UploadGate | null): string => {
+  return ({ at, paused }: VideoUpload, hold: UploadHold | null): string => {
     if (at === "done") return t("admin.upload.done");
     if (at === "failed") return t("admin.upload.stopped");
     if (paused) return t("admin.upload.paused");
-    if (gate) return t(`admin.upload.${gate}`);
+    if (hold) return t(`admin.upload.${hold}`);
     return t(`admin.upload.${at}`);
   };
 }
@@ -58,7 +58,7 @@ function Problem({ problem }: { problem: UploadProblem }) {
   return <>{"text" in problem ? t(`admin.upload.${problem.text}`) : problem.message}</>;
 }
 
-function Buttons({ item, uploads }: Omit<Props, "gate">) {
+function Buttons({ item, uploads }: Omit<Props, "hold">) {
   const { t } = useTranslation();
   const confirm = useConfirm();
   const { id, name, at, paused } = item;

@@ -5,7 +5,7 @@ import { useDocument } from "../../../lib/document-context.ts";
 import { useWriters } from "../../kit/format.ts";
 import { UploadLine } from "./upload-line.tsx";
 import { useUploads, useUploadsState } from "./uploads-provider.tsx";
-import type { UploadGate } from "./uploads.ts";
+import type { UploadHold } from "./uploads.ts";
 
 /** All uploads of this document, on every page of the admin area. Needs scripts, as they do. */
 export function UploadTray() {
@@ -13,10 +13,10 @@ export function UploadTray() {
   const write = useWriters();
   const { device } = useDocument();
   const uploads = useUploads();
-  const { gate, items } = useUploadsState(uploads);
+  const { hold, items } = useUploadsState(uploads);
   if (!uploads || items.length === 0) return null;
   const done = items.filter(({ at }) => at === "done").length;
-  const isWrong = gate !== null || items.some(({ at }) => at === "failed");
+  const isWrong = hold !== null || items.some(({ at }) => at === "failed");
   return (
     <section className="z-tray" aria-label={t("admin.upload.tray")}>
       <details open={device === "desktop"}>
@@ -36,7 +36,7 @@ export function UploadTray() {
             )}
           </span>
         </summary>
-        {gate ? <Held gate={gate} /> : null}
+        {hold ? <Held hold={hold} /> : null}
         <ul>
           {items.map((item) => (
             <li key={item.id}>
@@ -48,7 +48,7 @@ export function UploadTray() {
                   {item.name}
                 </span>
               </p>
-              <UploadLine item={item} gate={gate} uploads={uploads} />
+              <UploadLine item={item} hold={hold} uploads={uploads} />
             </li>
           ))}
         </ul>
@@ -58,13 +58,13 @@ export function UploadTray() {
 }
 
 /** What holds the uploads back, and what ends it. */
-function Held({ gate }: { gate: UploadGate }) {
+function Held({ hold }: { hold: UploadHold }) {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
   return (
     <p className="z-tray-held" role="status">
-      {t(`admin.upload.${gate}Text`)}{" "}
-      {gate === "signIn" ? (
+      {t(`admin.upload.${hold}Text`)}{" "}
+      {hold === "signIn" ? (
         <Link to={`/page/login?${new URLSearchParams({ to: pathname + search })}`} className="z-link">
           {t("login.signIn")}
         </Link>

@@ -12,7 +12,7 @@ export type UploadSession = {
 const UploadsContext = createContext<Uploads | null>(null);
 /** A document has one session, and its uploads outlive the admin area's frame: the sign-in page has none. */
 const ofSession = new WeakMap<UploadSession, Uploads>();
-const none: UploadsState = { gate: null, items: [] };
+const none: UploadsState = { hold: null, items: [] };
 
 /** @param session null until it is known, and on the server */
 export function UploadsProvider({

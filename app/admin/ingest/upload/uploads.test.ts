@@ -102,14 +102,14 @@ test("without a network they wait, and continue by themselves", async () => {
   sender("a").tell(sent);
   online = false;
   notify();
-  expect([uploads.read().gate, states(uploads)]).toEqual(["offline", ["a queued", "b queued"]]);
+  expect([uploads.read().hold, states(uploads)]).toEqual(["offline", ["a queued", "b queued"]]);
   // What is still told does not make it look as if it was sent.
   sender("a").tell(sent);
   expect(states(uploads)[0]).toBe("a queued");
   online = true;
   notify();
   await settle();
-  expect([uploads.read().gate, sender("a").calls, sender("b").calls]).toEqual([
+  expect([uploads.read().hold, sender("a").calls, sender("b").calls]).toEqual([
     ...[null, ["pause", "resume"], ["pause", "resume"]],
   ]);
 });
@@ -121,12 +121,12 @@ test("a server that is out of reach is asked again every ten seconds, and the fi
   answers["oss/form"] = refusal(-1);
   sender("a").tell({ at: "failed", code: -1, message: "" });
   await settle();
-  expect(uploads.read().gate).toBe("offline");
+  expect(uploads.read().hold).toBe("offline");
   await vi.advanceTimersByTimeAsync(10_000);
   expect(asked.map(({ name }) => name)).toEqual(["oss/form", "oss/form"]);
   delete answers["oss/form"];
   await vi.advanceTimersByTimeAsync(10_000);
-  expect([uploads.read().gate, senders.get("a")!.length, sender("a").hash]).toEqual([null, 2, "hash of a"]);
+  expect([uploads.read().hold, senders.get("a")!.length, sender("a").hash]).toEqual([null, 2, "hash of a"]);
 });
 
 test.each([401, 403])("refused by %i, it waits for a member: a guest is not enough", async (code) => {
@@ -136,17 +136,17 @@ test.each([401, 403])("refused by %i, it waits for a member: a guest is not enou
   [answers["oss/form"], user] = [refusal(401), null];
   sender("a").tell({ at: "failed", code, message: "no" });
   await settle();
-  expect([uploads.read().gate, states(uploads)]).toEqual(["signIn", ["a queued"]]);
+  expect([uploads.read().hold, states(uploads)]).toEqual(["signIn", ["a queued"]]);
   // The sign-in page may make a guest.
   [answers["oss/form"], user] = [refusal(403), { anonymous: 1 }];
   notify();
   await settle();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect([uploads.read().gate, senders.get("a")!.length]).toEqual(["signIn", 1]);
+  expect([uploads.read().hold, senders.get("a")!.length]).toEqual(["signIn", 1]);
   [answers["oss/form"], user] = [{ c: 0, m: "", d: {} }, { anonymous: 0 }];
   notify();
   await settle();
-  expect([uploads.read().gate, senders.get("a")!.length]).toEqual([null, 2]);
+  expect([uploads.read().hold, senders.get("a")!.length]).toEqual([null, 2]);
 });
 
 test("a session that changes while it is being asked about is asked about again", async () => {
@@ -161,7 +161,7 @@ test("a session that changes while it is being asked about is asked about again"
   notify();
   answer(refusal(401));
   await settle();
-  expect([uploads.read().gate, senders.get("a")!.length]).toEqual([null, 2]);
+  expect([uploads.read().hold, senders.get("a")!.length]).toEqual([null, 2]);
 });
 
 test("a member who may not upload is told so", async () => {
@@ -172,7 +172,7 @@ test("a member who may not upload is told so", async () => {
   sender("a").tell({ at: "failed", code: 403, message: "Forbidden" });
   await settle();
   expect(uploads.read()).toMatchObject({
-    gate: null,
+    hold: null,
     items: [{ at: "failed", problem: { text: "forbidden" } }],
   });
 });

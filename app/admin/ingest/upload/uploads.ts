@@ -26,8 +26,8 @@ export type VideoUpload = {
 };
 
 /** What holds all uploads back; they continue by themselves when it is over. */
-export type UploadGate = "offline" | "signIn";
-export type UploadsState = { gate: UploadGate | null; items: readonly VideoUpload[] };
+export type UploadHold = "offline" | "signIn";
+export type UploadsState = { hold: UploadHold | null; items: readonly VideoUpload[] };
 
 export type UploadPorts = {
   api: Pick<ApiClient, "get" | "post">;
@@ -74,7 +74,7 @@ export class Uploads {
   readonly #ports: UploadPorts;
   readonly #work = new Map<string, Work>();
   readonly #listeners = new Set<() => void>();
-  #state: UploadsState = { gate: null, items: [] };
+  #state: UploadsState = { hold: null, items: [] };
   #timer: ReturnType<typeof setTimeout> | undefined;
   #checking = false;
   #outdated = false;
@@ -148,7 +148,7 @@ export class Uploads {
 
   /** Starts what waits, as far as there is room. */
   #next(): void {
-    if (this.#state.gate) return;
+    if (this.#state.hold) return;
     const { items } = this.#state;
     const room = Math.max(0, lanes - items.filter(isRunning).length);
     for (const { id } of items.filter(({ at, paused }) => at === "queued" && !paused).slice(0, room)) {
@@ -224,13 +224,13 @@ export class Uploads {
     void this.#check();
   }
 
-  #close(gate: UploadGate): void {
+  #close(hold: UploadHold): void {
     const running = this.#state.items.filter(isRunning);
     for (const { id } of running) this.#work.get(id)?.sender?.pause();
     const items = this.#state.items.map((item) =>
       running.includes(item) ? { ...item, at: "queued" as const } : item,
     );
-    this.#set({ gate, items });
+    this.#set({ hold, items });
   }
 
   /** A form to send with. Unlike that of a user's picture it creates no guest. */
@@ -239,7 +239,7 @@ export class Uploads {
   /** Asks the API whether the present session may upload. */
   async #check(): Promise<void> {
     clearTimeout(this.#timer);
-    if (!this.#state.gate) return;
+    if (!this.#state.hold) return;
     // The answer under way may be about a session, or a network, that has changed since.
     this.#outdated = this.#checking;
     if (this.#checking) return;
@@ -254,14 +254,14 @@ export class Uploads {
     if (answer.c === codes.forbidden.c && isMember) {
       for (const item of this.#state.items.filter(isUnfinished))
         this.#change(item.id, { at: "failed", problem: { text: "forbidden" }, paused: false });
-      return this.#set({ gate: null });
+      return this.#set({ hold: null });
     }
     if (succeeded(answer)) {
-      this.#set({ gate: null });
+      this.#set({ hold: null });
       return this.#next();
     }
     const isAway = answer.c < 0 || answer.c >= 500;
-    this.#set({ gate: isAway ? "offline" : "signIn" });
+    this.#set({ hold: isAway ? "offline" : "signIn" });
     if (isAway) this.#timer = setTimeout(() => void this.#check(), awayMs);
   }
 }

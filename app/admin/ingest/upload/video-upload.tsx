@@ -32,7 +32,7 @@ export function VideoUpload({ action, target, maxBytes, error, replaces }: Props
   const file = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const uploads = useUploads();
-  const { gate, items } = useUploadsState(uploads);
+  const { hold, items } = useUploadsState(uploads);
   const own = items.filter(
     (item) => item.target.movie === target.movie && item.target.index === target.index,
   );
@@ -88,7 +88,7 @@ export function VideoUpload({ action, target, maxBytes, error, replaces }: Props
       </CheckedForm>
       {item && uploads ? (
         <div className="z-encoding" role="group" aria-label={t("admin.upload.send")}>
-          <UploadLine item={item} gate={gate} uploads={uploads} />
+          <UploadLine item={item} hold={hold} uploads={uploads} />
         </div>
       ) : null}
     </>

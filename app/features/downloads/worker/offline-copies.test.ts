@@ -69,7 +69,7 @@ test("files are answered whole, in parts, and by their length alone", async () =
 
 test.each([
   ["another person", segment, { mark: "bert" }, 404],
-  ["nobody knows who", segment, { mark: null }, 404],
+  ["an unknown user", segment, { mark: null }, 404],
   ["a file there is not", `${licence}/v720/seg_00000.m4s`, {}, 404],
   ["another licence", `${"B".repeat(22)}/master.m3u8`, {}, 404],
   ["the page, which is answered at its own address", `${licence}/page.html`, {}, 404],

@@ -13,7 +13,7 @@ test("the offline page shows what is kept, and no list where nothing is", async 
   expect(await offlinePage(html, []).text()).toBe(html);
 });
 
-test("it is an answer that nobody keeps, and says that there is no service", () => {
+test("the answer is not cached, and says that the service is unavailable", () => {
   const { status, headers } = offlinePage(html, []);
   expect(status).toBe(503);
   expect(headers.get("Cache-Control")).toBe("no-store");

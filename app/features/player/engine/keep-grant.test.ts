@@ -35,7 +35,7 @@ test("fresh URLs are asked for two minutes before the old ones end, and again fo
   kept.stop();
 });
 
-test("whoever comes back to a page that slept past them has them renewed, once stopped nobody", () => {
+test("a page that slept past its URLs renews them on return, a stopped one does not", () => {
   const needFresh = vi.fn();
   const kept = keepGrant(grant(1), needFresh);
   // The device slept: its clock advanced, but no timer ran.

@@ -25,7 +25,7 @@ test("while they fail each waits longer than the one before, and at most fifteen
   expect(waits).toEqual([0, 1, 2, 4, 8, 15, 15]);
 });
 
-test("people whose film has stopped do not all ask at once, and nobody sooner than after a second", async () => {
+test("players that stopped together retry at different times, none sooner than after a second", async () => {
   const waitWith = async (random: number, failures: number) => {
     const pace = createPace({ random: () => random });
     for (let count = 0; count < failures; count++) pace.failed();
@@ -53,7 +53,7 @@ test("several who wait go one by one, and all at once as soon as one has succeed
   expect(gone).toHaveLength(5);
 });
 
-test("somebody who asks for it waits for a second at most, unless the server has said how long", async () => {
+test("a retry by the user waits for a second at most, unless the server has named a time", async () => {
   const pace = createPace({ random: () => 0.5 });
   for (let count = 0; count < 5; count++) pace.failed();
   pace.hurry();
@@ -76,7 +76,7 @@ test("a file that is missing is no reason for a longer pause than the shortest",
   await turn;
 });
 
-test("who has given up takes nobody's turn", async () => {
+test("a cancelled retry takes no turn", async () => {
   const pace = createPace({ random: () => 0.5 });
   pace.failed();
   const leave = new AbortController();

@@ -49,7 +49,7 @@ test("a film that has something to show plays on, and is said to have stopped wh
   expect(told).toEqual([failed("server")]);
 });
 
-test("nobody is told while the film stands, or there is no network", () => {
+test("nothing is reported while the film is paused, or without a network", () => {
   const { trouble, told } = begin({ paused: true });
   trouble.met("server");
   vi.advanceTimersByTime(60_000);
@@ -60,7 +60,7 @@ test("nobody is told while the film stands, or there is no network", () => {
   expect([...told, ...other.told]).toEqual([]);
 });
 
-test("what goes wrong for long is told soon after somebody presses play", () => {
+test("a lasting fault is reported soon after play is pressed", () => {
   const { media, trouble, told } = begin({ paused: true });
   trouble.met("missing");
   vi.advanceTimersByTime(60_000);
@@ -91,7 +91,7 @@ test("who tries again is told again, where that was in vain", () => {
   expect(told).toEqual([failed("server"), failed("server")]);
 });
 
-test("nothing is told any more where that was left to somebody else", () => {
+test("nothing is reported after another part has taken over", () => {
   const { trouble, told } = begin();
   trouble.met("expired");
   trouble.stop();

@@ -121,7 +121,7 @@ describe("a report", () => {
   it.each([
     ["had its first picture before", { wishedAt: 100, shownAt: 739.6 }, 640],
     ["was wished for before", { wishedAt: 700, shownAt: null }, 500],
-  ])("says how long somebody waited for a film that %s", (_what, early, startMs) => {
+  ])("reports the wait for a film that %s", (_what, early, startMs) => {
     open(early);
     go(200, playing, "watch");
     collector.leave();
@@ -141,7 +141,7 @@ it.each([
 });
 
 describe("reports", () => {
-  it("are not made of a film nobody asked for", () => {
+  it("are not made of a film that was not asked for", () => {
     go({ type: "duration", durationS: 100 }, { type: "reading", values: { volume: 0.5 } }, 5_000);
     collector.leave();
     expect(sent).toEqual([]);
@@ -158,7 +158,7 @@ describe("reports", () => {
     ]);
   });
 
-  it("are few, however often somebody pauses", () => {
+  it("are few, however often the user pauses", () => {
     for (let n = 0; n < 10; n++) go(play, playing, 1_000, pause);
     expect(sent.length).toBe(1);
     collector.leave();

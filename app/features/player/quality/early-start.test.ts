@@ -6,8 +6,8 @@ const timeline = (marks: Record<string, number[]>) => ({
 });
 
 test.each([
-  ["nobody has pressed play yet", true, { "playback-wished": [100] }, null],
-  ["nobody saw it begin", false, {}, null],
+  ["play was not pressed yet", true, { "playback-wished": [100] }, null],
+  ["its beginning was not seen", false, {}, null],
   ["it has no picture yet", false, { "playback-wished": [100] }, { wishedAt: 100, shownAt: null }],
   ["it plays", false, { "playback-wished": [100], "playback-shown": [340] }, { wishedAt: 100, shownAt: 340 }],
   [

@@ -236,7 +236,7 @@ describe("requests", () => {
     expect(store.state().rate).toBe(2);
   });
 
-  it("tells what was asked for, and nobody is asked once the film has gone", () => {
+  it("passes requests on, and none after the film has ended", () => {
     const { store, media, stop } = stage();
     const heard = vi.fn();
     store.onRequest(heard);

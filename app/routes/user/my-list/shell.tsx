@@ -2,7 +2,7 @@ import { Outlet } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import "../../../features/my-list/my-list.css";
 import { PendingPage } from "../../../features/shell/pending-page.tsx";
-import { RouteErrorBoundary } from "../../../lib/error-boundary.tsx";
+import { RouteErrorBoundary } from "../../../ui/error-boundary.tsx";
 import { Segments } from "../../../ui/segments.tsx";
 
 /** My list: the user's list, and the history. */

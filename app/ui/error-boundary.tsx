@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import { RotateCw } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Facts, type Fact } from "../ui/facts.tsx";
-import { useDocument } from "./document-context.ts";
+import { Facts, type Fact } from "./facts.tsx";
+import { useDocument } from "../lib/document-context.ts";
 
 type Details = {
   status: number | undefined;

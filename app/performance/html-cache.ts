@@ -1,11 +1,11 @@
 import { renderToString } from "react-dom/server";
-import type { HtmlKeeper } from "./kept-html.ts";
+import type { HtmlCache } from "./kept-html.ts";
 
 /**
  * Keeps the markup of elements in memory; that which was not used for longest is forgotten first.
  * @param most characters of keys and markup together
  */
-export function createHtmlKeeper({ most = 4_000_000 } = {}): HtmlKeeper {
+export function createHtmlCache({ most = 4_000_000 } = {}): HtmlCache {
   const kept = new Map<string, string>();
   let size = 0;
   return (key, render) => {
