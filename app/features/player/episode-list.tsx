@@ -3,6 +3,7 @@ import { AudioLines } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Episode } from "../../../contract/index.ts";
 import type { AccessLevel } from "../../../contract/models.ts";
+import { writeLength } from "../../lib/duration-words.ts";
 import { AccessChip } from "./access-chip.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
@@ -68,8 +69,7 @@ type EpisodeLinkProps = {
 };
 
 function EpisodeLink({ to, episode, current, share, access, reached, onChosen }: EpisodeLinkProps) {
-  const { t } = useTranslation();
-  const minutes = episode.durationS === null ? null : Math.max(1, Math.round(episode.durationS / 60));
+  const { t, i18n } = useTranslation();
   return (
     <Link
       to={to}
@@ -91,8 +91,8 @@ function EpisodeLink({ to, episode, current, share, access, reached, onChosen }:
           <AccessChip level={episode.access} title={access} reached={reached} />
           <span className="ms-auto shrink-0 text-xs text-ink-faint">
             {episode.ready ? (
-              minutes === null ? null : (
-                t("movie.minutes", { count: minutes })
+              episode.durationS === null ? null : (
+                writeLength(episode.durationS, i18n.language)
               )
             ) : (
               <Badge>{t("movie.soon")}</Badge>
