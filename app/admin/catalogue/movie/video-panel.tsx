@@ -115,6 +115,7 @@ function Actions({ encoding }: { encoding: Encoding }) {
   return (
     <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
       <input type="hidden" name="encoding" value={id} />
+      <input type="hidden" name="state" value={state} />
       <input type="hidden" name="priority" value={Math.min(100, priority + 10)} />
       {state === "failed" || (state === "waiting" && notBefore)
         ? button("retry", t("admin.encoding.retry"), <RotateCw aria-hidden="true" className="size-4" />)
