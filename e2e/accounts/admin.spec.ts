@@ -55,6 +55,12 @@ for (const javaScriptEnabled of [true, false]) {
       await rise.getByRole("button", { name: "ok" }).click();
       await expect(rise.getByLabel("Your own password")).toHaveAccessibleDescription(/^Incorrect\./);
       await rise.getByRole("link", { name: "cancel" }).click();
+      await edit.getByLabel("Admin level").selectOption("none");
+      await edit.getByRole("button", { name: "Save" }).click();
+      await agree(page, (ask) =>
+        expect(ask).toContainText("Lowers the admin level of Mira Changed from Viewer to None"),
+      );
+      await expect(notice(page)).toContainText("Saved");
 
       const suspension = page.getByRole("region", { name: "Suspension" });
       await suspension.getByLabel("Reason").selectOption("spam");
@@ -243,6 +249,9 @@ for (const javaScriptEnabled of [true, false]) {
         ["/z/management/feedback?category=7", "category"],
         ["/z/management/codes?cursor=x", "cursor"],
         ["/z/page/magnet?state=x", "state"],
+        ["/z/page/job?kind=knitting&state=failed", "kind"],
+        ["/z/page/analysis?from=soon&to=2026-01-01", "From. This is not a date."],
+        ["/z/page/analysis?compare=tomorrow", "compare"],
       ] as const) {
         await page.goto(path);
         await expect(page.getByText(/^Ignored, because not understood: /)).toContainText(leftOut);

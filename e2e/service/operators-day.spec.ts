@@ -223,7 +223,7 @@ async function refund(page: Page): Promise<void> {
 /** What was done, and words of its entry. */
 const doings = [
   ["Owner account set up", "Ona First"],
-  ["Settings changed", "tmdbKey"],
+  ["Settings changed", "TMDB API key"],
   ["Title created", "The Harbour"],
   ["Title filled in from TMDB", "The Harbour"],
   ["Subtitles added", "The Harbour"],

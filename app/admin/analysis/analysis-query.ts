@@ -32,9 +32,26 @@ export function readAnalysisQuery(search: URLSearchParams, today: string): Analy
     from: days === null ? (found.from ?? to) : dayBefore(today, days - 1),
     compare: comparisons.find((one) => one === found.compare) ?? "previous",
     title: found.title ?? null,
-    episode: /^[1-9]\d{0,3}$/.test(found.episode ?? "") ? Number(found.episode) : 1,
+    episode: episodeLooks.test(found.episode ?? "") ? Number(found.episode) : 1,
   };
 }
+
+/** The same query for the usual days: of those in the address the API has refused one. */
+export function inUsualDays(query: AnalysisQuery, today: string): AnalysisQuery {
+  return { ...query, days: usual, to: today, from: dayBefore(today, usual - 1) };
+}
+
+/** The names in an address whose values mean nothing here, so that the usual ones are shown. */
+export function unknownIn(search: URLSearchParams): string[] {
+  const { days, compare, episode } = readFilters(search, names);
+  return [
+    ...(days !== undefined && !presets.some((preset) => String(preset) === days) ? ["days"] : []),
+    ...(compare !== undefined && !comparisons.some((one) => one === compare) ? ["compare"] : []),
+    ...(episode !== undefined && !episodeLooks.test(episode) ? ["episode"] : []),
+  ];
+}
+
+const episodeLooks = /^[1-9]\d{0,3}$/;
 
 /** @returns the query of the same view with some values changed; default values are left out */
 export function analysisSearch(query: AnalysisQuery, changes: Partial<AnalysisQuery> = {}): string {

@@ -24,9 +24,11 @@ export function drawCurve(
   curve: Curve,
 ): Pick<Chart, "line" | "area" | "lineOpen" | "lineBefore" | "xTicks" | "yTicks" | "yWidth"> {
   const { values, before, labelOf } = curve;
-  const highest = curve.most ?? Math.max(0, ...values.map(Number), ...(before ?? []).map(Number));
+  const known = [...values, ...(before ?? [])].map(Number);
+  const highest = curve.most ?? Math.max(0, ...known);
+  const lowest = Math.min(0, ...known);
   const y = scaleLinear()
-    .domain([0, highest > 0 ? highest : 1])
+    .domain([lowest, highest > lowest ? highest : 1])
     .range([height, 0]);
   if (curve.most === undefined) y.nice(4);
   const yTicks = ticksOf(y.ticks(4), labelOf).map(({ value, label }) => ({
@@ -68,12 +70,15 @@ function lineOf(y: Scale) {
 }
 
 function areaOf(y: Scale) {
-  return area<Point>()
-    .defined(({ value }) => value !== null)
-    .x(({ x }) => x)
-    .y0(height)
-    .y1(({ value }) => y(value!))
-    .digits(1);
+  return (
+    area<Point>()
+      .defined(({ value }) => value !== null)
+      .x(({ x }) => x)
+      // Down to nothing: days below it are filled upwards.
+      .y0(y(0))
+      .y1(({ value }) => y(value!))
+      .digits(1)
+  );
 }
 
 /** If rounding makes two labels equal, the first stays. */

@@ -1,20 +1,12 @@
 import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { comparisons } from "../../../contract/analysis/values.ts";
+import { TypedFilter } from "../kit/filter-bar.tsx";
 import { useWriters } from "../kit/format.ts";
 import { analysisSearch, presets, type AnalysisQuery } from "./analysis-query.ts";
-import type { BadRange } from "./view.ts";
 
 /** The days shown and the days they are compared with: links and a plain form; the address is the whole state. */
-export function RangeForm({
-  query,
-  today,
-  bad,
-}: {
-  query: AnalysisQuery;
-  today: string;
-  bad: BadRange | null;
-}) {
+export function RangeForm({ query, today }: { query: AnalysisQuery; today: string }) {
   const { t } = useTranslation();
   const write = useWriters();
   return (
@@ -42,8 +34,8 @@ export function RangeForm({
         {query.title && query.episode > 1 ? (
           <input type="hidden" name="episode" value={query.episode} />
         ) : null}
-        <DayField name="from" label={t("admin.list.from")} value={query.from} max={today} error={bad?.from} />
-        <DayField name="to" label={t("admin.list.to")} value={query.to} max={today} error={bad?.to} />
+        <TypedFilter name="from" label={t("admin.list.from")} value={query.from} type="date" max={today} />
+        <TypedFilter name="to" label={t("admin.list.to")} value={query.to} type="date" max={today} />
         <label className="z-filter">
           {t("admin.analysis.against.label")}
           <select className="z-control" name="compare" defaultValue={query.compare}>
@@ -58,40 +50,6 @@ export function RangeForm({
           {t("admin.analysis.show")}
         </button>
       </Form>
-    </div>
-  );
-}
-
-type DayFieldProps = {
-  name: "from" | "to";
-  label: string;
-  value: string;
-  max: string;
-  error: string | null | undefined;
-};
-
-function DayField({ name, label, value, max, error }: DayFieldProps) {
-  // A date field would drop an invalid date: this shows it as it was typed.
-  const isDate = /^\d{4}-\d\d-\d\d$/.test(value);
-  return (
-    <div className="z-filter">
-      <label htmlFor={`day-${name}`}>{label}</label>
-      <input
-        id={`day-${name}`}
-        className="z-control"
-        type={isDate ? "date" : "text"}
-        name={name}
-        defaultValue={value}
-        max={max}
-        maxLength={40}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `bad-${name}` : undefined}
-      />
-      {error ? (
-        <span id={`bad-${name}`} className="z-error">
-          {error}
-        </span>
-      ) : null}
     </div>
   );
 }

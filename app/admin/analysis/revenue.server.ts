@@ -11,7 +11,7 @@ type Sold = Revenue["currencies"][number];
 /** Number of currencies with a curve: those with most orders. Every currency has its figures. */
 const mostCurves = 2;
 
-/** Income and refunds, and memberships that started and ended. Amounts of different currencies are never added up. */
+/** Income after refunds, and memberships that started and ended. Amounts of different currencies are never added up. */
 export function revenueView(
   found: Revenue,
   range: { from: string; to: string },
@@ -64,8 +64,10 @@ function incomeCurve(sold: Sold, range: { from: string; to: string }, presenter:
       notation: "compact",
       maximumFractionDigits: 1,
     }).format(amount / 10 ** digitsOf(sold.currency));
-  const values = days.map((day) => of(day).paid);
-  const title = t("admin.analysis.revenue.income", { currency: sold.currency });
+  const net = (day: string) => of(day).paid - of(day).refunded;
+  const values = days.map(net);
+  const { currency } = sold;
+  const title = t("admin.analysis.revenue.net", { currency });
   const unit = t("admin.analysis.revenue.perDay");
   return {
     id: `income-${sold.currency}`,
@@ -82,11 +84,13 @@ function incomeCurve(sold: Sold, range: { from: string; to: string }, presenter:
     columns: [
       t("admin.analysis.day"),
       title,
+      t("admin.analysis.revenue.income", { currency }),
       t("admin.analysis.revenue.refunded"),
       t("admin.section.orders"),
     ],
     rows: days.map((day) => [
       presenter.fullDay(day),
+      money(net(day)),
       money(of(day).paid),
       money(of(day).refunded),
       presenter.whole(of(day).orders),

@@ -6,7 +6,7 @@ import { analysisSearch, type AnalysisQuery } from "./analysis-query.ts";
 import { curveOf, retentionCurve } from "./curves.server.ts";
 import { qualityOf } from "./quality.server.ts";
 import { noteOf, type Presenter } from "./presenter.server.ts";
-import type { AnalysisView, BadRange, Bars, RetentionView, Tile } from "./view.ts";
+import type { AnalysisView, Bars, RetentionView, Tile } from "./view.ts";
 import { languageNames } from "../../lib/formats.ts";
 
 type Days = OutputOf<"z/analysis/days">;
@@ -184,15 +184,12 @@ export function retentionView(
   };
 }
 
-/** Words for a date range the API has refused, to show next to its fields. */
-export function badRange(answer: Envelope<unknown>, t: TFunction): BadRange {
-  const issues = issuesOf(answer);
-  const wrong = (field: "from" | "to") => {
-    const issue = issues.find((one) => one.field === field);
-    if (!issue) return null;
-    if (issue.reason === "too_small") return t("admin.analysis.bad.long");
-    if (issue.reason !== "too_big") return t("admin.analysis.bad.date");
-    return t(field === "to" ? "admin.analysis.bad.future" : "admin.analysis.bad.order");
-  };
-  return { from: wrong("from"), to: wrong("to") };
+/** The days of a range that the API has refused, by the labels of their fields, and why. */
+export function badRange(answer: Envelope<unknown>, t: TFunction): { name: string; text: string }[] {
+  return issuesOf(answer).flatMap(({ field, reason }) => {
+    if (field !== "from" && field !== "to") return [];
+    const last = field === "to" ? "future" : "order";
+    const word = reason === "too_small" ? "long" : reason === "too_big" ? last : "date";
+    return { name: t(`admin.list.${field}`), text: t(`admin.analysis.bad.${word}`) };
+  });
 }

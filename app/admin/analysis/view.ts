@@ -79,6 +79,3 @@ export type RetentionView = {
   csv: string;
   close: string;
 };
-
-/** A range that can't be shown, and why, by field. */
-export type BadRange = { from: string | null; to: string | null };

@@ -70,18 +70,21 @@ export function TypedFilter(props: {
   label: string;
   value: string | undefined;
   type?: "search" | "date" | "text";
+  /** The last day that can be chosen. */
+  max?: string;
   /** For the one field of a page. */
   autoFocus?: boolean;
 }) {
-  const { name, label, value, type = "search", autoFocus } = props;
+  const { name, label, value, type = "search", max, autoFocus } = props;
   return (
     <label className={`z-filter ${type === "search" ? "z-filter-wide" : ""}`}>
-      {label}
+      <span className="z-filter-name">{label}</span>
       <input
         className="z-control"
         type={type}
         name={name}
         defaultValue={value ?? ""}
+        max={max}
         autoFocus={autoFocus}
         maxLength={longestQuery}
         dir={type === "date" ? undefined : "auto"}
@@ -102,7 +105,7 @@ export function ChosenFilter(props: {
   const { name, label, value, any, options } = props;
   return (
     <label className="z-filter">
-      {label}
+      <span className="z-filter-name">{label}</span>
       <select className="z-control" name={name} defaultValue={value ?? ""}>
         <option value="">{any}</option>
         {options.map((option) => (

@@ -13,14 +13,10 @@ test.each([
   expect(write.bytes(bytes)).toBe(text);
 });
 
-test("a duration is in hours and minutes, from ten hours on in hours", () => {
-  expect([59, 5_400, 35_940, 36_000, 360_000].map((seconds) => write.span(seconds))).toEqual([
-    "1 min",
-    "1 hr 30 min",
-    "9 hr 59 min",
-    "10 hr",
-    "100 hr",
-  ]);
+test("a duration is in seconds below a minute, in hours and minutes, from ten hours on in hours", () => {
+  expect(
+    [0, 4.2, 59, 59.7, 60, 5_400, 35_940, 36_000, 360_000].map((seconds) => write.span(seconds)),
+  ).toEqual(["0 sec", "4 sec", "59 sec", "1 min", "1 min", "1 hr 30 min", "9 hr 59 min", "10 hr", "100 hr"]);
   expect([1.25, 30].map((seconds) => write.seconds(seconds))).toEqual(["1.3 sec", "30 sec"]);
   expect([0, 61, 3_723].map((seconds) => write.place(seconds))).toEqual(["0:00", "1:01", "1:02:03"]);
 });

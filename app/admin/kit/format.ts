@@ -1,10 +1,8 @@
 import { useTranslation } from "react-i18next";
+import { writeLength } from "../../lib/duration-words.ts";
 import { dateFormat, numberFormat } from "../../lib/formats.ts";
 import { utc } from "../../lib/zone.ts";
 import { useZone } from "./zone.ts";
-
-/** Ten hours: minutes say nothing beside so many. */
-const longSpanS = 36_000;
 
 /**
  * Formats dates, numbers and sizes in the reader's language.
@@ -62,18 +60,7 @@ export function writers(locale: string, zone = utc) {
     /** @param value of some seconds, as they are counted in */
     seconds: (value: number) =>
       numberFormat(locale, { style: "unit", unit: "second", maximumFractionDigits: 1 }).format(value),
-    /** @param seconds to the minute; from ten hours on in hours */
-    span(seconds: number) {
-      if (seconds >= longSpanS)
-        return numberFormat(locale, { style: "unit", unit: "hour", maximumFractionDigits: 0 }).format(
-          seconds / 3600,
-        );
-      const minutes = Math.round(seconds / 60);
-      const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-      const unit = (value: number, name: string) =>
-        numberFormat(locale, { style: "unit", unit: name }).format(value);
-      return hours === 0 ? unit(rest, "minute") : `${unit(hours, "hour")} ${unit(rest, "minute")}`;
-    },
+    span: (seconds: number) => writeLength(seconds, locale),
   };
 }
 

@@ -1,6 +1,7 @@
 import { Play } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ProgressItem } from "../../../contract/index.ts";
+import { writeLength } from "../../lib/duration-words.ts";
 import { PlacePicture } from "../../ui/artwork.tsx";
 import { PageLink } from "../../ui/page-link.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
@@ -21,10 +22,9 @@ export function ContinueRow({ items }: { items: ProgressItem[] }) {
 }
 
 function Still({ item }: { item: ProgressItem }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { movie, index, positionS, durationS } = item;
   const share = durationS > 0 ? positionS / durationS : 0;
-  const minutes = Math.max(1, Math.round((durationS - positionS) / 60));
   return (
     <PageLink
       to={`/video/${movie.id}${movie.kind === "series" ? `/${index}` : ""}`}
@@ -51,7 +51,7 @@ function Still({ item }: { item: ProgressItem }) {
         <span className="ms-auto shrink-0 text-ink-faint">
           {movie.kind === "series"
             ? t("movie.episode", { index })
-            : t("movie.minutesLeft", { count: minutes })}
+            : t("movie.timeLeft", { time: writeLength(durationS - positionS, i18n.language) })}
         </span>
       </span>
     </PageLink>

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { Play, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ProgressItem } from "../../../contract/index.ts";
+import { writeLength } from "../../lib/duration-words.ts";
 import { PlacePicture } from "../../ui/artwork.tsx";
 import { VipBadge } from "../../ui/badge.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
@@ -11,13 +12,14 @@ const watchedFrom = 0.95;
 
 /** A watched episode and its progress: one tap continues it, another removes it from the history. */
 export function HistoryRow({ item, eager }: { item: ProgressItem; eager: boolean }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { movie, index, positionS, durationS } = item;
   const share = durationS > 0 ? positionS / durationS : 0;
-  const minutes = Math.max(1, Math.round((durationS - positionS) / 60));
   const facts = [
     movie.kind === "series" ? t("movie.episode", { index }) : null,
-    share >= watchedFrom ? t("history.finished") : t("movie.minutesLeft", { count: minutes }),
+    share >= watchedFrom
+      ? t("history.finished")
+      : t("movie.timeLeft", { time: writeLength(durationS - positionS, i18n.language) }),
   ].filter((fact) => fact !== null);
   return (
     <div className="history-row">

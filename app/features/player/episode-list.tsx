@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { opens } from "../../../contract/catalogue/values.ts";
 import type { Episode } from "../../../contract/index.ts";
 import type { AccessLevel } from "../../../contract/models.ts";
+import { writeLength } from "../../lib/duration-words.ts";
 import { AccessChip } from "./access-chip.tsx";
 import type { Series } from "./now-playing.ts";
 import { StillPicture } from "../../ui/artwork.tsx";
@@ -61,7 +62,7 @@ type EpisodeLineProps = {
 };
 
 function EpisodeLine({ to, episode, current, share, access, reached, onChosen }: EpisodeLineProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { index, title, description, durationS, ready } = episode;
   const needsVip = episode.access === "vip" && !opens(reached, "vip");
   return (
@@ -74,9 +75,7 @@ function EpisodeLine({ to, episode, current, share, access, reached, onChosen }:
           {current ? <span className="sr-only"> {t("player.playing")}</span> : null}
         </Link>
         <p className="episode-facts">
-          {ready && durationS !== null ? (
-            <span>{t("movie.minutes", { count: Math.max(1, Math.round(durationS / 60)) })}</span>
-          ) : null}
+          {ready && durationS !== null ? <span>{writeLength(durationS, i18n.language)}</span> : null}
           {ready ? null : <Badge>{t("movie.soon")}</Badge>}
           {needsVip ? null : <AccessChip level={episode.access} title={access} reached={reached} />}
         </p>

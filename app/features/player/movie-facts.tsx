@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Episode, Movie } from "../../../contract/index.ts";
+import { writeLength } from "../../lib/duration-words.ts";
 import { clock } from "./clock.ts";
 import { Badge, VipBadge } from "../../ui/badge.tsx";
 import { Credits } from "./credits.tsx";
@@ -16,7 +17,7 @@ export type MovieFactsProps = {
 
 /** A movie's facts: name, year, age rating, genres, length, description, people. */
 export function MovieFacts({ movie, episode, resumeAtS, children }: MovieFactsProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const series = movie.kind === "series";
   const foreign = movie.originalTitle && movie.originalTitle !== movie.title;
   return (
@@ -36,9 +37,7 @@ export function MovieFacts({ movie, episode, resumeAtS, children }: MovieFactsPr
           </Badge>
         ) : null}
         {series && movie.episodes > 0 ? <span>{t("movie.episodes", { count: movie.episodes })}</span> : null}
-        {!series && episode?.durationS ? (
-          <span>{t("movie.minutes", { count: Math.max(1, Math.round(episode.durationS / 60)) })}</span>
-        ) : null}
+        {!series && episode?.durationS ? <span>{writeLength(episode.durationS, i18n.language)}</span> : null}
         <span>{movie.genreNames.map(({ name }) => name).join(" · ")}</span>
       </p>
       {series && episode && movie.episodes > 0 ? (

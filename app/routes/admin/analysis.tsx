@@ -1,15 +1,21 @@
-import { data, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
 import { useLoaderData, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { codes } from "../../../contract/codes.ts";
 import { adminPage } from "../../admin/kit/admin-page.server.ts";
 import { AnalysisPanels } from "../../admin/analysis/analysis-panels.tsx";
-import { readAnalysisQuery, type AnalysisQuery } from "../../admin/analysis/analysis-query.ts";
+import {
+  inUsualDays,
+  readAnalysisQuery,
+  unknownIn,
+  type AnalysisQuery,
+} from "../../admin/analysis/analysis-query.ts";
 import { RangeForm } from "../../admin/analysis/range-form.tsx";
 import { revenueView } from "../../admin/analysis/revenue.server.ts";
 import { createPresenter } from "../../admin/analysis/presenter.server.ts";
 import { analysisView, badRange, retentionView } from "../../admin/analysis/view.server.ts";
 import "../../admin/kit/css/analysis.css";
+import { LeftOut } from "../../admin/kit/left-out.tsx";
 import { PageHead } from "../../admin/kit/page-head.tsx";
 import { pageMeta } from "../../lib/page-meta.ts";
 import type { RouteHandle } from "../../lib/packs.ts";
@@ -22,17 +28,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const server = await requirePermission(request, context, "analysis.read");
   const { api, t, unwrap } = server;
   const today = new Date().toISOString().slice(0, 10);
-  const query = readAnalysisQuery(new URL(request.url).searchParams, today);
-  const page = adminPage(request, context, { t, title: t("admin.section.analysis") });
-  const { from, to, compare } = query;
-  const answer = await api.get("z/analysis/days", { from, to, compare });
-  if (answer.c === codes.invalid.c) {
-    const bad = badRange(answer, t);
-    return data({ query, today, bad, view: null, retention: null, revenue: null, page }, { status: 422 });
-  }
-  const days = unwrap(answer);
+  const search = new URL(request.url).searchParams;
+  const ask = ({ from, to, compare }: AnalysisQuery) => api.get("z/analysis/days", { from, to, compare });
+  const asked = readAnalysisQuery(search, today);
+  const refused = await ask(asked);
+  const bad = refused.c === codes.invalid.c ? badRange(refused, t) : [];
+  const query = bad.length > 0 ? inUsualDays(asked, today) : asked;
+  const days = unwrap(bad.length > 0 ? await ask(query) : refused);
   const presenter = createPresenter(server);
-  const range = { ...days.range, compare };
+  const range = { ...days.range, compare: query.compare };
   const [sources, languages, devices, titles, retention, revenue] = await Promise.all([
     api.get("z/analysis/split", { ...range, by: "source" }),
     api.get("z/analysis/split", { ...range, by: "language" }),
@@ -48,15 +52,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     devices: unwrap(devices),
     titles: unwrap(titles),
   };
-  return data({
+  return {
     query,
     today,
-    bad: null,
+    leftOut: [...unknownIn(search), ...bad.map(({ name }) => name)],
+    why: bad.map(({ text }) => text),
     view: analysisView(found, query, presenter),
     retention: retention && retentionView(retention, { days, query, presenter }),
     revenue: revenue && revenueView(unwrap(revenue), days.range, presenter),
-    page,
-  });
+    page: adminPage(request, context, { t, title: t("admin.section.analysis") }),
+  };
 }
 
 async function readRetention(
@@ -71,17 +76,18 @@ async function readRetention(
   return server.unwrap(answer);
 }
 
-export const meta = ({ data: answer }: MetaArgs<typeof loader>) => pageMeta(answer?.page);
+export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 
 export default function Analysis() {
   const { t } = useTranslation();
-  const { query, today, bad, view, retention, revenue } = useLoaderData<typeof loader>();
+  const { query, today, leftOut, why, view, retention, revenue } = useLoaderData<typeof loader>();
   const busy = useNavigation().state === "loading";
   return (
     <main id="content" className="z-main" aria-busy={busy}>
       <PageHead title={t("admin.section.analysis")} text={t("admin.analysis.text")} />
-      <RangeForm query={query} today={today} bad={bad} />
-      {view ? <AnalysisPanels view={view} retention={retention} revenue={revenue} /> : null}
+      <LeftOut names={leftOut} why={why} />
+      <RangeForm query={query} today={today} />
+      <AnalysisPanels view={view} retention={retention} revenue={revenue} />
     </main>
   );
 }

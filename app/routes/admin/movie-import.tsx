@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { isMoving } from "../../../contract/catalogue/values.ts";
 import { codes } from "../../../contract/codes.ts";
 import { StatePanel } from "../../admin/catalogue/imports/import-state.tsx";
 import { ErrorsPanel, ReadingPanel } from "../../admin/catalogue/imports/reading-panel.tsx";
@@ -10,6 +11,7 @@ import { adminPage } from "../../admin/kit/admin-page.server.ts";
 import "../../admin/kit/css/import.css";
 import "../../admin/kit/css/movie.css";
 import { writers } from "../../admin/kit/format.ts";
+import { useNow } from "../../admin/kit/live.tsx";
 import { OutcomeNotice } from "../../admin/kit/outcome-notice.tsx";
 import { PageHead } from "../../admin/kit/page-head.tsx";
 import type { RouteHandle } from "../../lib/packs.ts";
@@ -27,7 +29,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (answer.c === codes.invalid.c) throw notFound(server, context);
   const one = unwrap(answer);
   const title = t("admin.csv.of", { time: writers(locale, zone).at(one.createdAt) });
-  return { one, title, page: adminPage(request, context, { t, title }) };
+  return { at: Date.now(), one, title, page: adminPage(request, context, { t, title }) };
 }
 
 /** Every write about one import (`intent`). */
@@ -40,7 +42,9 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 
 export default function Import() {
   const { t } = useTranslation();
-  const { one, title } = useLoaderData<typeof loader>();
+  const { id = "" } = useParams();
+  const first = useLoaderData<typeof loader>();
+  const { one, title } = useNow(`/z/management/import/${id}`, first, (now) => isMoving(now.one.state));
   const editable = useMay()("catalogue.write");
   return (
     <main id="content" className="z-main">

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { adminUserCalls, banReason } from "../../../../contract/accounts/admin-users.ts";
 import { adminVipCalls } from "../../../../contract/commerce/membership.ts";
+import { adminLevels, type AdminLevel } from "../../../../contract/accounts/permissions.ts";
 import { issuesOf, succeeded } from "../../../../contract/envelope.ts";
 import type { Envelope, FieldIssue } from "../../../../contract/index.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
@@ -40,12 +41,19 @@ const banForm = z.object({ reason: banReason, until: day.optional(), note: reaso
 
 const { ask, done, failed, refuse } = repliesOf<Outcome>();
 
-type Context = { server: AdminServer; uid: string; form: FormData; name: string };
+type Context = {
+  server: AdminServer;
+  uid: string;
+  form: FormData;
+  name: string;
+  /** The user's level before the write. */
+  level: AdminLevel;
+};
 
 /** Every write about one user, by the form's `intent`. An action that ends something asks first. */
 export async function writeUser(server: AdminServer, { uid, form }: { uid: string; form: FormData }) {
   const detail = server.unwrap(await server.api.get("z/user/detail", { uid }));
-  const context = { server, uid, form, name: detail.name ?? detail.email ?? uid };
+  const context = { server, uid, form, name: detail.name ?? detail.email ?? uid, level: detail.level };
   switch (form.get("intent")) {
     case "save":
       return saveUser(context);
@@ -87,6 +95,11 @@ async function saveUser(context: Context) {
   const began = { name: nameThen || null, level: levelThen ?? null };
   const rises = touched.includes("level") && level === "owner";
   if (rises && !isConfirmed(form)) return askRise(context);
+  const falls = touched.includes("level") && level && adminLevels[level] < adminLevels[context.level];
+  if (falls && !isConfirmed(form)) {
+    const [from, to] = [context.level, level].map((one) => t(`admin.level.${one}`));
+    return ask(form, { text: t("admin.user.lowerAsk", { name: context.name, from, to }) });
+  }
   const answer = await api.post("z/user/save", {
     uid,
     ...rest,

@@ -1,6 +1,5 @@
-import { Form, useRevalidator } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { Check, Download, Undo2, X } from "lucide-react";
-import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import type { MovieImport } from "../../../../contract/catalogue/admin-imports.ts";
 import {
@@ -14,9 +13,7 @@ import { Refresh } from "../../kit/live.tsx";
 import { Meter } from "../../kit/meter.tsx";
 import { Chip } from "../../kit/page-head.tsx";
 
-/** Milliseconds between two looks at an import that a job works on. */
-const lookMs = 2_000;
-/** The same in seconds for a page without scripts. */
+/** Seconds between two looks of a page without scripts. */
 const reloadS = 5;
 
 const tones = { checked: "gold", imported: "good", failed: "red" } as const;
@@ -50,7 +47,6 @@ export function StatePanel({ one, editable }: { one: MovieImport; editable: bool
   const { id, state, problem, problemLine, counts, share, undoable } = one;
   const moving = isMoving(state);
   const idle = state === "checked" && !changesTitles(one);
-  useLooks(moving);
   const text =
     state === "failed"
       ? t(`admin.csv.problem.${problem ?? "broken"}`, {
@@ -145,15 +141,4 @@ function Reload({ moving }: { moving: boolean }) {
       <Refresh moving={moving} />
     </>
   );
-}
-
-function useLooks(moving: boolean): void {
-  const { revalidate, state } = useRevalidator();
-  useEffect(() => {
-    if (!moving || state !== "idle") return;
-    const timer = setInterval(() => {
-      if (document.visibilityState === "visible") revalidate();
-    }, lookMs);
-    return () => clearInterval(timer);
-  }, [moving, state, revalidate]);
 }

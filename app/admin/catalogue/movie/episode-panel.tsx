@@ -1,121 +1,25 @@
-import { getFormProps, type FieldMetadata, type FormMetadata } from "@conform-to/react";
 import { Link } from "@remix-run/react";
-import { Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import {
-  longestDescription,
-  longestName,
-  longestTitle,
-  longestTeaserS,
-} from "../../../../contract/catalogue/values.ts";
-import type { AdminEpisode, AdminMovie } from "../../../../contract/index.ts";
-import { CheckedForm } from "../../../ui/checked-form.tsx";
-import { accessOptions } from "../../kit/access-levels.ts";
+import type { AdminEpisode } from "../../../../contract/index.ts";
 import type { Option } from "../../kit/options.ts";
-import { ConflictPanel } from "../../kit/forms/conflict-panel.tsx";
-import { AreaField, FieldGroup, SelectField, TextField } from "../../kit/forms/fields.tsx";
-import { useEditForm } from "../../kit/forms/use-edit-form.ts";
-import { EntryButtons } from "./entry-buttons.tsx";
+import { EpisodeForm } from "./episode-form.tsx";
 import type { PanelProps } from "./facts-panels.tsx";
 import { LanguageTabs } from "./language-tabs.tsx";
 import { partNames, partUrl } from "./movie-parts.ts";
 import { OwnAccess } from "./own-access.tsx";
-import { Panel, SaveBar } from "./panel.tsx";
-import { useWriters } from "../../kit/format.ts";
+import { Panel } from "./panel.tsx";
+import { BesidePlayer } from "./preview-player.tsx";
 
-type EpisodeForm = Record<
-  | "revision"
-  | "index"
-  | "locale"
-  | "title"
-  | "description"
-  | "introFromS"
-  | "introToS"
-  | "creditsFromS"
-  | "access"
-  | "teaserS",
-  string
-> & {
-  /** `titles`: those in the other languages, as JSON, so that they move with their chapter. */
-  chapters: { startS: string; title: string; titles: string }[];
-};
-
-type Fields<Name extends keyof EpisodeForm> = { [Key in Name]: FieldMetadata<EpisodeForm[Key]> };
-
-const figure = (value: number | null) => (value === null ? "" : String(value));
-
-/** The initial values of the form: the episode, with its texts in one language. */
-function valuesOf(
-  episode: AdminEpisode,
-  { lang, revision }: { lang: string; revision: number },
-): EpisodeForm {
-  const text = episode.texts[lang as "en"];
-  return {
-    revision: String(revision),
-    index: String(episode.index),
-    locale: lang,
-    title: text?.title ?? "",
-    description: text?.description ?? "",
-    introFromS: figure(episode.introFromS),
-    introToS: figure(episode.introToS),
-    creditsFromS: figure(episode.creditsFromS),
-    access: episode.access ?? "",
-    teaserS: figure(episode.teaserS),
-    chapters: episode.chapters.map(({ startS, titles }) => ({
-      startS: String(startS),
-      title: titles[lang as "en"] ?? "",
-      titles: JSON.stringify(titles),
-    })),
-  };
-}
-
-/** The whole episode, by the names of the call: its number alone does not tell that it is still the same one. */
-function beganWith({
-  texts,
-  introFromS,
-  introToS,
-  creditsFromS,
-  chapters,
-  access,
-  teaserS,
-  asset,
-}: AdminEpisode) {
-  const words = Object.entries(texts).flatMap(([locale, { title, description }]) => [
-    [`texts.${locale}.title`, title],
-    [`texts.${locale}.description`, description],
-  ]);
-  const marks = { introFromS, introToS, creditsFromS, chapters, access, teaserS, asset: asset?.id ?? null };
-  return { ...marks, ...(Object.fromEntries(words) as Record<string, string>) };
-}
 const languagesOfChapters = ({ chapters }: AdminEpisode) =>
   chapters.flatMap(({ titles }) => Object.keys(titles));
 
-/** The bounds of a field for a place in the video, in seconds. */
-function placeIn({ asset }: AdminEpisode) {
-  const max = asset?.durationS ?? undefined;
-  return { type: "number" as const, min: 0, ...(max !== undefined && { max }) };
-}
-
 /** One episode: its texts in one language, who may watch it, its markers and chapters. Of a film the last two alone. */
-export function EpisodePanel({
-  movie,
-  episode,
-  outcome,
-  editable,
-  languages,
-  lang,
-}: PanelProps & { episode: AdminEpisode; languages: readonly Option[]; lang: string }) {
+export function EpisodePanel(
+  props: PanelProps & { episode: AdminEpisode; languages: readonly Option[]; lang: string },
+) {
+  const { movie, episode, languages, lang } = props;
   const { t } = useTranslation();
-  const { form, fields, revision, conflict, base } = useEditForm<EpisodeForm>({
-    id: `episode-${episode.index}-${lang}`,
-    outcome,
-    defaultValue: valuesOf(episode, { lang, revision: movie.revision }),
-    base: beganWith(episode),
-  });
   const isFilm = movie.kind === "film";
-  // A film has one episode and its access is set on the movie.
-  const ownAccess = !isFilm || episode.access !== null || episode.teaserS !== null;
-  const place = placeIn(episode);
   const name = isFilm ? t("admin.movie.marks") : t("movie.episode", { index: episode.index });
   return (
     <Panel id="episode" title={name}>
@@ -129,48 +33,10 @@ export function EpisodePanel({
         written={isFilm ? languagesOfChapters(episode) : Object.keys(episode.texts)}
         label={name}
       />
-      <CheckedForm method="post" {...getFormProps(form)} preventScrollReset>
-        <fieldset disabled={!editable} className="z-form max-w-none!">
-          <input type="hidden" name="intent" value="episode-save" />
-          <input type="hidden" name="index" value={episode.index} />
-          <input type="hidden" name="locale" value={lang} />
-          <input type="hidden" name="revision" value={revision ?? movie.revision} />
-          <input type="hidden" name="base" value={base} />
-          <ConflictPanel form={form} conflict={conflict} />
-          {/* A film's one episode has no name: what was saved of one stays. */}
-          <div lang={lang} className={isFilm ? "hidden" : "contents"}>
-            <TextField field={fields.title} label={t("admin.movie.episodeTitle")} maxLength={longestTitle} />
-            <AreaField
-              field={fields.description}
-              label={t("admin.movie.description")}
-              rows={3}
-              maxLength={longestDescription}
-            />
-          </div>
-          {ownAccess ? <OwnAccessFields movie={movie} fields={fields} /> : null}
-          <div className="z-row">
-            <TextField field={fields.introFromS} label={t("admin.movie.intro")} {...place} />
-            <TextField field={fields.introToS} label={t("admin.movie.introTo")} {...place} />
-            <TextField field={fields.creditsFromS} label={t("admin.movie.credits")} {...place} />
-          </div>
-          <Chapters form={form} field={fields.chapters} place={place} editable={editable} />
-          {editable ? (
-            <div>
-              <button
-                {...form.insert.getButtonProps({
-                  name: fields.chapters.name,
-                  defaultValue: { startS: "", title: "", titles: "{}" },
-                })}
-                className="z-button"
-              >
-                <Plus aria-hidden="true" className="size-4" />
-                {t("admin.movie.addChapter")}
-              </button>
-            </div>
-          ) : null}
-        </fieldset>
-        {editable ? <SaveBar language={languages.find(({ value }) => value === lang)?.label} /> : null}
-      </CheckedForm>
+      <BesidePlayer asset={episode.asset} editable={props.editable}>
+        {/* Its asset may be ready meanwhile, or its still another one: the typed values stay, and a save keeps the player. */}
+        <EpisodeForm key={JSON.stringify([lang, { ...episode, asset: null, still: null }])} {...props} />
+      </BesidePlayer>
     </Panel>
   );
 }
@@ -183,64 +49,4 @@ function EpisodeLinks({ id, episode }: { id: string; episode: number }) {
       {t(partNames[part])}
     </Link>
   ));
-}
-
-function OwnAccessFields({ movie, fields }: { movie: AdminMovie; fields: Fields<"access" | "teaserS"> }) {
-  const { t } = useTranslation();
-  const levels = accessOptions(t);
-  const write = useWriters();
-  const ofTitle = levels.find(({ value }) => value === movie.access)!;
-  return (
-    <div id="episode-access" className="z-row scroll-mt-24 items-start!">
-      <SelectField
-        field={fields.access}
-        label={t("admin.movie.access")}
-        options={[{ value: "", label: t("admin.movie.asTitleIs", { level: ofTitle.label }) }, ...levels]}
-      />
-      <TextField
-        field={fields.teaserS}
-        type="number"
-        label={t("admin.movie.teaser")}
-        hint={t("admin.movie.teaserOwnHint", { time: write.seconds(movie.teaserS) })}
-        min={0}
-        max={longestTeaserS}
-      />
-    </div>
-  );
-}
-
-function Chapters({
-  form,
-  field,
-  place,
-  editable,
-}: {
-  form: FormMetadata<EpisodeForm>;
-  field: FieldMetadata<EpisodeForm["chapters"]>;
-  place: ReturnType<typeof placeIn>;
-  editable: boolean;
-}) {
-  const { t } = useTranslation();
-  const chapters = field.getFieldList();
-  return (
-    <FieldGroup field={field} label={t("admin.movie.chapters")}>
-      <ol className="z-entries">
-        {chapters.map((chapter, index) => {
-          const { startS, title, titles } = chapter.getFieldset();
-          return (
-            <li key={chapter.key ?? index}>
-              <input type="hidden" name={titles.name} value={titles.initialValue ?? "{}"} />
-              <div className="z-row min-w-0 flex-1">
-                <TextField field={startS} label={t("admin.movie.chapterStart")} {...place} />
-                <TextField field={title} label={t("admin.movie.title")} maxLength={longestName} />
-              </div>
-              {editable ? (
-                <EntryButtons form={form} name={field.name} index={index} count={chapters.length} />
-              ) : null}
-            </li>
-          );
-        })}
-      </ol>
-    </FieldGroup>
-  );
 }

@@ -39,14 +39,7 @@ export function EpisodeParts(props: Props) {
   const shared = { movie, outcome, editable };
   if (part !== "episodes" && part !== "video" && part !== "subtitles") return null;
   const form = episode ? (
-    <EpisodePanel
-      // Its asset may be ready meanwhile, or its picture another one: the typed values stay.
-      key={JSON.stringify([lang, { ...episode, asset: null, still: null }])}
-      {...shared}
-      episode={episode}
-      languages={languages}
-      lang={lang}
-    />
+    <EpisodePanel {...shared} episode={episode} languages={languages} lang={lang} />
   ) : null;
   if (part === "episodes")
     return (
@@ -83,11 +76,18 @@ export function EpisodeParts(props: Props) {
   return (
     <>
       {tabs}
-      <VideoPanel key={index} episode={episode} movieId={movie.id} encoding={encoding} editable={editable}>
+      <VideoPanel
+        key={index}
+        episode={episode}
+        movieId={movie.id}
+        encoding={encoding}
+        editable={editable}
+        playsBelow={movie.kind === "film"}
+      >
         {children}
       </VideoPanel>
-      {video ? <SoundsPanel key={JSON.stringify(video)} {...shared} video={video} /> : null}
       {movie.kind === "film" ? form : null}
+      {video ? <SoundsPanel key={JSON.stringify(video)} {...shared} video={video} /> : null}
     </>
   );
 }

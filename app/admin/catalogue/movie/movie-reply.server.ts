@@ -1,6 +1,7 @@
 import type { AccessLevel } from "../../../../contract/catalogue/values.ts";
 import type { AdminMovie } from "../../../../contract/index.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
+import { fieldTime, instantOf, zoneOfForm } from "../../../lib/zone.ts";
 import { writers } from "../../kit/format.ts";
 import { repliesOf } from "../../kit/replies.server.ts";
 import type { MovieOutcome } from "./movie-outcome.ts";
@@ -42,17 +43,25 @@ export function formOptions({
     creditsFromS: t("admin.movie.credits"),
     chapters: t("admin.movie.chapters"),
   };
+  const formZone = zoneOfForm(form, server);
   const words = (field: string, value: unknown) => {
     if (value === null || value === undefined || value === "") return "–";
     if (field === "status") return t(`admin.movieState.${value as "draft"}`);
     if (field === "access") return t(`admin.accessLevel.${value as AccessLevel}`);
-    if (field.endsWith("At") && typeof value === "string" && value.endsWith("Z"))
-      return writers(locale, zone).at(value);
+    if (isTime(field) && typeof value === "string") {
+      // As the API has it, or as the field does.
+      const at = value.endsWith("Z") ? value : instantOf(value, formZone)?.toISOString();
+      return at === undefined ? value : writers(locale, formZone).at(at);
+    }
     if (field === "chapters") return chaptersInWords(value as ShownChapter[], lang) || "–";
     return Array.isArray(value) ? value.map(wordOf).join(", ") : wordOf(value);
   };
-  return { form, t, locale, zone, labels, words };
+  const shown = (field: string, value: unknown) =>
+    isTime(field) ? fieldTime(typeof value === "string" ? value : null, formZone) : undefined;
+  return { form, t, locale, zone, labels, words, shown };
 }
+
+const isTime = (field: string) => field === "publishAt" || field === "hideAt";
 
 /** A chapter as the API has it, in every language, or as it was typed, in one. */
 type ShownChapter = { startS: number | string; title?: string; titles: Record<string, string> | string };

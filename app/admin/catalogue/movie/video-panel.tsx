@@ -1,6 +1,6 @@
 import { Form, Link, useFetcher, useLocation, useRevalidator } from "@remix-run/react";
 import { ChevronsUp, Pause, Play, RotateCw, X } from "lucide-react";
-import { useEffect, useState, type ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { AdminEpisode, Encoding } from "../../../../contract/index.ts";
 import { useHydrated } from "../../../ui/use-hydrated.ts";
@@ -9,6 +9,7 @@ import { Meter } from "../../kit/meter.tsx";
 import { Chip } from "../../kit/page-head.tsx";
 import { AssetChip } from "./episodes-panel.tsx";
 import { Panel } from "./panel.tsx";
+import { PreviewPlayer } from "./preview-player.tsx";
 import { useZone } from "../../kit/zone.ts";
 
 const tones = {
@@ -27,12 +28,14 @@ type Props = {
   movieId: string;
   encoding: Encoding | null;
   editable: boolean;
+  /** Whether the page has a player elsewhere, beside the marks. */
+  playsBelow: boolean;
   /** The place for the upload of another video. */
   children?: ReactNode;
 };
 
 /** An episode's asset: the parts that can be watched, and the encoding of the file stored last. */
-export function VideoPanel({ episode, movieId, encoding, editable, children }: Props) {
+export function VideoPanel({ episode, movieId, encoding, editable, playsBelow, children }: Props) {
   const { t } = useTranslation();
   const write = useWriters();
   const { asset } = episode;
@@ -47,23 +50,9 @@ export function VideoPanel({ episode, movieId, encoding, editable, children }: P
         </p>
       ) : null}
       {current && current.state !== "ready" ? <Progress encoding={current} editable={editable} /> : null}
-      {asset?.preview ? <Look key={asset.id} src={asset.preview} label={t("admin.text.preview")} /> : null}
+      {asset?.preview && !playsBelow ? <PreviewPlayer key={asset.id} src={asset.preview} /> : null}
       {children}
     </Panel>
-  );
-}
-
-/** Lets an admin watch it before users can. Each answer signs its address anew; the player keeps the first one. */
-function Look({ src, label }: { src: string; label: string }) {
-  const [first] = useState(src);
-  return (
-    <video
-      controls
-      preload="none"
-      src={first}
-      className="mt-3 aspect-video w-full max-w-lg rounded-lg bg-ink"
-      aria-label={label}
-    />
   );
 }
 
@@ -115,6 +104,7 @@ function Actions({ encoding }: { encoding: Encoding }) {
   return (
     <Form method="post" preventScrollReset className="flex flex-wrap gap-2">
       <input type="hidden" name="encoding" value={id} />
+      <input type="hidden" name="state" value={state} />
       <input type="hidden" name="priority" value={Math.min(100, priority + 10)} />
       {state === "failed" || (state === "waiting" && notBefore)
         ? button("retry", t("admin.encoding.retry"), <RotateCw aria-hidden="true" className="size-4" />)

@@ -2,7 +2,7 @@ import { succeeded } from "../../../../contract/envelope.ts";
 import { isConfirmed } from "../../kit/replies.server.ts";
 import { ask, done, failed, type MovieWrite } from "./movie-reply.server.ts";
 
-/** An admin's action on an encoding; cancelling asks first. */
+/** An admin's action on an encoding; cancelling asks first, and so does pausing one whose progress it loses. */
 export async function writeEncoding({ server, form }: MovieWrite, intent: string) {
   const { api, t } = server;
   const id = String(form.get("encoding") ?? "");
@@ -24,6 +24,8 @@ export async function writeEncoding({ server, form }: MovieWrite, intent: string
   };
   if (intent === "encoding-cancel" && !isConfirmed(form))
     return ask(form, { text: t("admin.encoding.cancelAsk") });
+  if (intent === "encoding-pause" && !isConfirmed(form) && form.get("state") !== "waiting")
+    return ask(form, { text: t("admin.encoding.pauseAsk") });
   const answer = await send();
   if (!answer) return failed(t("errors.invalid"));
   return succeeded(answer) ? done(t("profile.saved")) : failed(answer);

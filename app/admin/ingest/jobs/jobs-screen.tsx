@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { jobKinds, jobStates, openJobStates, type JobState } from "../../../../contract/ingest/values.ts";
 import { ChosenFilter, FilterBar } from "../../kit/filter-bar.tsx";
 import { useWriters } from "../../kit/format.ts";
+import { LeftOut } from "../../kit/left-out.tsx";
 import { Refresh, useNow } from "../../kit/live.tsx";
 import type { Outcome } from "../../kit/outcome.ts";
 import { OutcomeNotice } from "../../kit/outcome-notice.tsx";
@@ -34,6 +35,7 @@ export function JobsScreen({
     <main id="content" className="z-main">
       <PageHead title={t("admin.section.jobs")} text={t("admin.job.text")} />
       <OutcomeNotice outcome={outcome} />
+      <LeftOut names={first.leftOut} />
       {/* An answer to another filter must not arrive here. */}
       <JobList key={address} address={address} first={first} editable={editable} />
     </main>

@@ -85,6 +85,8 @@ type ReplyOptions = {
   labels: Record<string, string>;
   /** A field's value in words, if it is no text. */
   words?: (name: string, value: unknown) => string;
+  /** A field's value as its control has it, where that is not its own form: of a time field. Undefined = its own. */
+  shown?: (name: string, value: unknown) => string | undefined;
   /** Maps the API's field names to the form's, where they differ. */
   rename?: (field: string) => string;
   /** The form's name for the API's `revision`. */
@@ -100,7 +102,7 @@ export function replyTo(
   answer: Envelope<unknown> | null,
   options: ReplyOptions,
 ): FormReply {
-  const { id, t, rename = (field) => field } = options;
+  const { id, t, rename = (field) => field, shown } = options;
   const unsent = answer === null && submission.status !== "error";
   const fieldErrors: Record<string, string[]> = {};
   for (const { field, message } of answer ? issuesOf(answer) : []) {
@@ -119,9 +121,9 @@ export function replyTo(
     // Untouched fields take the other admin's values; only fields that both changed are left to decide.
     for (const { field, theirs } of clash.fields) {
       const name = fieldName(rename(field));
-      if (!(name in base) || isTouched(submission.payload, base, name)) continue;
+      if (!(name in base) || isTouched(submission.payload, base, name, shown)) continue;
       base[name] = typed(theirs);
-      put(result.initialValue, name, typed(theirs));
+      put(result.initialValue, name, shown?.(name, theirs) ?? typed(theirs));
     }
   }
   const message = unsent ? "" : !answer || marked ? t("login.checkFields") : answer.m;
@@ -145,8 +147,13 @@ export function touchedFields(
   return names.filter((name) => isTouched(submission.payload, base, name));
 }
 
-function isTouched(payload: Record<string, unknown>, base: Record<string, unknown>, name: string): boolean {
-  return typed(valueAt(payload, name)) !== (base[name] ?? null);
+function isTouched(
+  payload: Record<string, unknown>,
+  base: Record<string, unknown>,
+  name: string,
+  shown?: ReplyOptions["shown"],
+): boolean {
+  return typed(valueAt(payload, name)) !== (shown?.(name, base[name]) ?? base[name] ?? null);
 }
 
 /** @returns what a form began with, by its own names or by those of the call it makes */
@@ -188,7 +195,7 @@ export function statusOf(reply: FormReply): number {
 function shownConflict(
   answer: Envelope<unknown>,
   payload: Record<string, unknown>,
-  { form, t, locale, zone, labels, words = wordsOf, rename = (field) => field }: ReplyOptions,
+  { form, t, locale, zone, labels, words = wordsOf, rename = (field) => field, shown }: ReplyOptions,
 ): ShownConflict | null {
   const conflict = conflictOf(answer);
   if (!conflict) return null;
@@ -197,13 +204,13 @@ function shownConflict(
     fields: conflict.fields.flatMap(({ field, theirs }) => {
       const name = fieldName(rename(field));
       const base = readBase(form);
-      if (name in base && !isTouched(payload, base, name)) return [];
+      if (name in base && !isTouched(payload, base, name, shown)) return [];
       return {
         name,
         label: labels[name] ?? field,
         theirs: words(name, theirs),
         yours: words(name, valueAt(payload, name)),
-        value: Array.isArray(theirs) ? null : typed(theirs),
+        value: Array.isArray(theirs) ? null : (shown?.(name, theirs) ?? typed(theirs)),
       };
     }),
   };
