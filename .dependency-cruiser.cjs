@@ -72,7 +72,11 @@ module.exports = {
       path: "^app/",
       pathNot: "^app/(performance|ui|lib)/",
     }),
-    never("what-lies-below-knows-no-performance", "^app/(admin|ui|lib|api-client)/", "^app/performance/"),
+    never(
+      "what-lies-below-knows-no-performance",
+      "^app/(admin/(?!kit/)|ui/|lib/|api-client/)",
+      "^app/performance/",
+    ),
     never("ui-has-no-data-access", "^app/ui/", "^app/(admin|features|routes|api-client)/"),
     never("features-know-no-route", "^app/(admin|features|lib|api-client)/", "^app/routes/"),
     never(
