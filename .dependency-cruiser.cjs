@@ -81,7 +81,11 @@ module.exports = {
       path: "^app/",
       pathNot: "^app/(performance|ui|lib)/",
     }),
-    never("what-lies-below-knows-no-performance", "^app/(admin|ui|lib|api-client)/", "^app/performance/"),
+    never(
+      "what-lies-below-knows-no-performance",
+      "^app/(admin/(?!kit/)|ui/|lib/|api-client/)",
+      "^app/performance/",
+    ),
     never("ui-has-no-data-access", "^app/ui/", "^app/(admin|features|routes|api-client)/"),
     never("lib-knows-nothing-above", "^app/lib/", "^app/(admin|features|routes|ui)/"),
     never("features-know-no-route", "^app/(admin|features)/", "^app/routes/"),

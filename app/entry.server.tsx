@@ -8,7 +8,6 @@ import { localeOfRequest, translatorOf } from "./lib/i18n.server.ts";
 import { packUrl, type RouteHandle, type TextPart } from "./lib/packs.ts";
 import { createHtmlCache } from "./performance/html-cache.ts";
 import { KeptHtmlContext } from "./performance/kept-html.ts";
-import { withFewerRoutes } from "./performance/fewer-routes.ts";
 import { takeHandoff } from "./performance/handoff.ts";
 import { renderWhole } from "./performance/render-whole.ts";
 
@@ -43,7 +42,7 @@ export default async function handleRequest(
   setRetryAfter(context, status, headers);
   markAccount(request, context.origin, headers);
   keepPrivate(request, headers);
-  const { page, script } = await takeHandoff(withFewerRoutes(entry), nonce);
+  const { page, script } = await takeHandoff(entry, nonce);
   const pieces = await renderWhole(
     <I18nextProvider i18n={translatorOf(locale)}>
       <DocumentContext.Provider value={facts}>

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import type { ServerBuild } from "@remix-run/node";
 import type { Context } from "hono";
 import type { Logger } from "pino";
 import type { Api } from "../api/http/create-api.ts";
@@ -9,6 +9,7 @@ import { createStyleInliner } from "../app/performance/inline-styles.ts";
 import type { FirebaseSettings } from "../contract/accounts/firebase.ts";
 import { compressText } from "./compress-text.ts";
 import type { Bindings } from "./edge.ts";
+import { createPageHandler } from "./fewer-routes.ts";
 import { createPageCache, sharedPageKey, type CachedPage } from "./page-cache.ts";
 import type { RequestInfo } from "./request-info.ts";
 import { documentHeaders } from "./security-headers.ts";
@@ -77,7 +78,7 @@ type Render = (request: Request, info: RequestInfo, marks: Marks) => Promise<Ren
 
 function createRenderer({ build, mode, apiFetch, direct, ...options }: PageOptions): Render {
   const { diagnostics, serviceWorker, log } = options;
-  const handle = createRequestHandler(build, mode);
+  const handle = createPageHandler(build, mode);
   return async (request, info, { nonce, id }) => {
     const { address, origin } = info;
     const context: LoadContext = {

@@ -164,6 +164,7 @@ async function perform(
   const call = calls[name];
   const { access, permission } = call;
   const now = clock.now();
+  // A token is sent in a body, so that no log holds it: the call reads.
   const writes = call.method === "POST" && name !== "login/token";
   const sessionOf = (token: string) => sessions.find({ token, now, visit: writes ? undefined : visit });
   const work = async () => {
@@ -172,7 +173,7 @@ async function perform(
       ? null
       : authorise({ access, permission }, bearer ? await sessionOf(bearer) : null);
     const payload = await read(call);
-    if (call.method === "POST") await requireRoom?.();
+    if (writes) await requireRoom?.();
     // The record of handlers is typed by name; TypeScript cannot follow one name through both records.
     const handler = handlers[name] as (input: unknown, context: CallContext) => Promise<unknown>;
     return handler(payload, { ...caller, session, bearer, now, sessionOf });

@@ -45,13 +45,19 @@ function withPlainTexts(translator: i18n, pack: Pack): i18n {
   // The types of i18next know every key, which are too many to pass on.
   const untyped = translator as unknown as { getFixedT: (...given: unknown[]) => Translate };
   const getFixedT = untyped.getFixedT.bind(translator);
+  // Each component of a page asks for one, always in the same few ways.
+  const made = new Map<string, Translate>();
   untyped.getFixedT = (...given) => {
+    const way = given.join(" ");
+    const known = made.get(way);
+    if (known) return known;
     const t = getFixedT(...given);
     const [, , prefix] = given;
-    if (prefix) return t;
     const plain: Translate = (key, ...filled) =>
       (filled.length === 0 ? texts.get(key) : undefined) ?? t(key, ...filled);
-    return Object.assign(plain, t);
+    const fixed = prefix ? t : Object.assign(plain, t);
+    made.set(way, fixed);
+    return fixed;
   };
   return translator;
 }

@@ -1,42 +1,46 @@
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
+import type { TFunction } from "i18next";
 import { Bookmark, House, UserRound, type LucideIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useNavigationTarget } from "../lib/navigation-target.ts";
+import { useKeptHtml } from "../performance/kept-html.ts";
+import { PageLink } from "../ui/page-link.tsx";
 
 /** The sections of the user area, in the order of the tabs. */
 const tabs = [
   { to: "/", label: "nav.home", icon: House },
   { to: "/my-list", label: "nav.myList", icon: Bookmark },
   { to: "/profile", label: "nav.profile", icon: UserRound },
-] as const satisfies readonly { to: string; label: string; icon: LucideIcon }[];
+] as const satisfies readonly { to: `/${string}`; label: string; icon: LucideIcon }[];
 
 /**
  * Links to the sections: below the page, or at its side on wide screens. A tapped one is current at once.
  * @param aside only there
  */
 export function MainTabs({ aside = false }: { aside?: boolean }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const here = useLocation();
   const { pathname } = useNavigationTarget() ?? here;
+  const current = tabs.find(({ to }) => isWithin(to, pathname))?.to;
+  const links = () => <TabLinks current={current} t={t} />;
+  const html = useKeptHtml(["tabs", current, i18n.language], links);
   return (
     <nav className={aside ? "tabs tabs-aside" : "tabs"} aria-label={t("nav.main")}>
-      <ul>
-        {tabs.map(({ to, label, icon: Icon }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              prefetch="intent"
-              className="tab"
-              aria-current={isWithin(to, pathname) ? "page" : undefined}
-            >
-              <Icon aria-hidden="true" className="size-5.5" strokeWidth={1.9} />
-              {t(label)}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <ul {...(html === null ? { children: links() } : { dangerouslySetInnerHTML: { __html: html } })} />
     </nav>
   );
+}
+
+/** Without hooks: the server keeps their markup. */
+function TabLinks({ current, t }: { current: (typeof tabs)[number]["to"] | undefined; t: TFunction }) {
+  return tabs.map(({ to, label, icon: Icon }) => (
+    <li key={to}>
+      <PageLink to={to} prefetch="intent" className="tab" aria-current={to === current ? "page" : undefined}>
+        <Icon aria-hidden="true" className="size-5.5" strokeWidth={1.9} />
+        {t(label)}
+      </PageLink>
+    </li>
+  ));
 }
 
 /** Whether a page belongs to a section; home is a page by itself. */

@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { PageLink } from "./page-link.tsx";
 
 /** The texts every installation has (api/domain/service/texts), by key. */
 const keys = ["terms", "privacy", "imprint"] as const;
@@ -14,12 +14,12 @@ export function TextLinks({ current, className = "mt-10" }: { current?: string; 
           .filter((key) => key !== current)
           .map((key) => (
             <li key={key}>
-              <Link
+              <PageLink
                 to={`/page/text?key=${key}`}
                 className="inline-flex min-h-11 min-w-11 items-center justify-center px-2.5 text-ink-faint underline-offset-4 hover:text-ink hover:underline"
               >
                 {t(`text.${key}`)}
-              </Link>
+              </PageLink>
             </li>
           ))}
       </ul>

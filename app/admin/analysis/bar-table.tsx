@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import { Download } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { PageLink } from "../../ui/page-link.tsx";
 import type { Bars } from "./view.ts";
 
 /** Named values with bars next to them: a chart that is also a table. */
@@ -29,9 +29,9 @@ export function BarTable({ bars }: { bars: Bars }) {
                 <th scope="row">
                   <span dir={own ? "auto" : undefined} className="block wrap-anywhere">
                     {to ? (
-                      <Link to={to} className="underline decoration-1 underline-offset-4">
+                      <PageLink to={to} className="underline decoration-1 underline-offset-4">
                         {name}
-                      </Link>
+                      </PageLink>
                     ) : (
                       name
                     )}

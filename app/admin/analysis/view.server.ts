@@ -150,7 +150,7 @@ function titlesOf(
       key: id,
       name: title ?? id,
       own: true,
-      to: `${path}${analysisSearch(query, { title: id, episode: 1 })}#retention`,
+      to: `${path}${analysisSearch(query, { title: id, episode: 1 })}#retention` as const,
       value: `${presenter.whole(plays)} · ${presenter.span(watchedS)}`,
       share: plays / most,
       change: held && presenter.change(held.now, held.before),

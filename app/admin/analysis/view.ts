@@ -41,7 +41,7 @@ export type Bars = {
     name: string;
     /** Names that users chose, in any script. */
     own?: boolean;
-    to?: string;
+    to?: `/${string}`;
     value: string;
     /** Share of the longest bar, 0 to 1. */
     share: number;

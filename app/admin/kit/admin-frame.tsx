@@ -1,12 +1,15 @@
-import { Link, NavLink, useLocation } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
+import type { TFunction } from "i18next";
 import { ArrowLeft } from "lucide-react";
 import { createContext, useContext, useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { UserInfo } from "../../../contract/index.ts";
 import { isPermitted, levelName, type Permission } from "../../../contract/accounts/permissions.ts";
+import { useKeptHtml } from "../../performance/kept-html.ts";
+import { PageLink } from "../../ui/page-link.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";
 import { useBrowserZone, ZoneContext } from "./zone.ts";
-import { sectionGroups, sectionOf } from "./navigation.ts";
+import { isHere, sectionGroups, sectionOf, type SectionName } from "./navigation.ts";
 
 const LevelContext = createContext(0);
 
@@ -70,7 +73,7 @@ export function AdminFrame({
 }
 
 function Sections({ admin }: { admin: number }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { pathname } = useLocation();
   const nav = useRef<HTMLElement>(null);
   // Scrolls the current section into view in the row on phones.
@@ -78,31 +81,42 @@ function Sections({ admin }: { admin: number }) {
     const current = nav.current?.querySelector<HTMLElement>("[aria-current=page]");
     current?.scrollIntoView({ block: "nearest", inline: "center" });
   }, [pathname]);
+  const here = sectionGroups.flatMap(({ sections }) => sections).find((one) => isHere(one, pathname))?.name;
+  const links = () => <SectionLinks admin={admin} here={here} t={t} />;
+  const html = useKeptHtml(["sections", admin, here, i18n.language], links);
   return (
-    <nav ref={nav} className="z-nav" aria-label={t("admin.nav.sections")}>
-      {sectionGroups.map(({ name, sections }) => {
-        const allowed = sections.filter(({ permission }) => isPermitted(admin, permission));
-        return allowed.length === 0 ? null : (
-          <section key={name} className="z-nav-group">
-            <h2 className="z-nav-title">{t(`admin.group.${name}`)}</h2>
-            <ul>
-              {allowed.map(({ to, name: section, icon: Icon }) => (
-                <li key={to}>
-                  <NavLink
-                    to={to}
-                    end={to === "/z" || to === "/z/management"}
-                    prefetch="intent"
-                    className="z-nav-link"
-                  >
-                    <Icon aria-hidden="true" className="size-4.5" strokeWidth={1.9} />
-                    {t(`admin.section.${section}`)}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          </section>
-        );
-      })}
-    </nav>
+    <nav
+      ref={nav}
+      className="z-nav"
+      aria-label={t("admin.nav.sections")}
+      {...(html === null ? { children: links() } : { dangerouslySetInnerHTML: { __html: html } })}
+    />
   );
+}
+
+/** The links of all sections. Without hooks: the server keeps their markup. */
+function SectionLinks({ admin, here, t }: { admin: number; here: SectionName | undefined; t: TFunction }) {
+  return sectionGroups.map(({ name, sections }) => {
+    const allowed = sections.filter(({ permission }) => isPermitted(admin, permission));
+    return allowed.length === 0 ? null : (
+      <section key={name} className="z-nav-group">
+        <h2 className="z-nav-title">{t(`admin.group.${name}`)}</h2>
+        <ul>
+          {allowed.map(({ to, name: section, icon: Icon }) => (
+            <li key={to}>
+              <PageLink
+                to={to}
+                prefetch="intent"
+                className="z-nav-link"
+                aria-current={section === here ? "page" : undefined}
+              >
+                <Icon aria-hidden="true" className="size-4.5" strokeWidth={1.9} />
+                {t(`admin.section.${section}`)}
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  });
 }

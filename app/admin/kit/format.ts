@@ -4,19 +4,33 @@ import { dateFormat, numberFormat } from "../../lib/formats.ts";
 import { utc } from "../../lib/zone.ts";
 import { useZone } from "./zone.ts";
 
+const made = new Map<string, Writers>();
+
 /**
- * Formats dates, numbers and sizes in the reader's language.
- * @param zone of times, the same on the server and in the browser
+ * Formats dates, numbers and sizes in the reader's language. Made once: each cell of a table asks for them.
+ * @param zone of times, the same on the server and in the browser: a known one, not what a user sends
  */
-export function writers(locale: string, zone = utc) {
+export function writers(locale: string, zone = utc): Writers {
+  const key = `${locale} ${zone}`;
+  const known = made.get(key);
+  if (known) return known;
+  const own = makeWriters(locale, zone);
+  made.set(key, own);
+  return own;
+}
+
+export type Writers = ReturnType<typeof makeWriters>;
+
+function makeWriters(locale: string, zone: string) {
   const at = dateFormat(locale, { dateStyle: "medium", timeStyle: "short", timeZone: zone });
-  const day = (timeZone: string) => dateFormat(locale, { dateStyle: "medium", timeZone });
+  const time = dateFormat(locale, { dateStyle: "medium", timeZone: zone });
+  const day = dateFormat(locale, { dateStyle: "medium", timeZone: utc });
   const number = numberFormat(locale);
   const size = (unit: string) => numberFormat(locale, { style: "unit", unit, maximumFractionDigits: 1 });
   return {
     at: (iso: string) => at.format(new Date(iso)),
     /** @param iso a time, whose day in the zone is shown, or a day, which is the same in each zone */
-    day: (iso: string) => day(iso.includes("T") ? zone : utc).format(new Date(iso)),
+    day: (iso: string) => (iso.includes("T") ? time : day).format(new Date(iso)),
     number: (value: number) => number.format(value),
     days: (value: number) =>
       numberFormat(locale, { style: "unit", unit: "day", unitDisplay: "long" }).format(value),

@@ -39,7 +39,7 @@ export type SectionName =
   | "audit"
   | "settings";
 
-export type Section = { to: string; name: SectionName; icon: LucideIcon; permission: Permission };
+export type Section = { to: `/z${string}`; name: SectionName; icon: LucideIcon; permission: Permission };
 
 /** Every section of the admin area, grouped as in the navigation. A section is listed once its screen is complete. */
 export const sectionGroups: readonly {
@@ -94,6 +94,14 @@ export const sectionGroups: readonly {
     ],
   },
 ];
+
+/** Pages below these belong to no section, or to one of their own. */
+const alone = ["/z", "/z/management"];
+
+/** @returns whether the navigation marks a section as the page's own */
+export function isHere({ to }: Section, pathname: string): boolean {
+  return pathname === to || (pathname.startsWith(`${to}/`) && !alone.includes(to));
+}
 
 /** @returns the section of a path: the one whose address is the longest prefix of it */
 export function sectionOf(pathname: string): Section | undefined {

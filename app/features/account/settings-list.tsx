@@ -11,6 +11,7 @@ import {
 } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { PageLink } from "../../ui/page-link.tsx";
 
 /** A group of rows under its name. */
 export function SettingsGroup({ title, children }: { title: string; children: ReactNode }) {
@@ -33,16 +34,27 @@ export function SettingsLink({
   area = false,
   ...row
 }: RowProps & {
-  to: string;
+  to: `/${string}`;
   /** Links to an area with texts of its own, whose pages are documents of their own. */
   area?: boolean;
 }) {
+  const content = (
+    <>
+      <RowWords {...row} />
+      <ChevronRight aria-hidden="true" className="flip size-4.5 shrink-0 text-ink-faint" />
+    </>
+  );
   return (
     <li>
-      <Link to={to} reloadDocument={area} className={rowClass}>
-        <RowWords {...row} />
-        <ChevronRight aria-hidden="true" className="flip size-4.5 shrink-0 text-ink-faint" />
-      </Link>
+      {area ? (
+        <Link to={to} reloadDocument className={rowClass}>
+          {content}
+        </Link>
+      ) : (
+        <PageLink to={to} className={rowClass}>
+          {content}
+        </PageLink>
+      )}
     </li>
   );
 }

@@ -50,7 +50,7 @@ function titleOf(row: Row, t: TFunction): string {
 }
 
 /** URL of the full list of a row; a row of chosen movies shows all of them already. */
-function addressOf({ kind, genre }: Row): { to?: string } {
+function addressOf({ kind, genre }: Row): { to?: `/${string}` } {
   if (kind === "picked") return {};
   return { to: `/page/search?list=${kind}${genre ? `&genre=${genre.id}` : ""}` };
 }

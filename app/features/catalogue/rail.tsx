@@ -1,7 +1,7 @@
-import { Link } from "@remix-run/react";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { PageLink } from "../../ui/page-link.tsx";
 
 /**
  * A titled row that scrolls sideways. With a mouse and enough room, arrows appear once scripts run.
@@ -14,7 +14,7 @@ export function Rail({
   children,
 }: {
   title: string;
-  to?: string;
+  to?: `/${string}`;
   /** Markup of the children, where the server has it already. */
   html?: string | null;
   children: ReactNode;
@@ -28,10 +28,10 @@ export function Rail({
       <div className="rail-head">
         <h2 id={id} className="rail-title">
           {to ? (
-            <Link to={to} prefetch="intent" className="rail-link">
+            <PageLink to={to} prefetch="intent" className="rail-link">
               {title}
               <ChevronRight aria-hidden="true" className="flip size-4.5 text-ink-faint" strokeWidth={2.4} />
-            </Link>
+            </PageLink>
           ) : (
             title
           )}

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { MovieCard } from "../../../contract/index.ts";
+import { useKeptHtml } from "../../performance/kept-html.ts";
 import { PosterCard } from "../../ui/poster-card.tsx";
 import { usePosterWords } from "../../ui/poster-face.tsx";
 import { Rail } from "./rail.tsx";
@@ -8,14 +9,20 @@ import { Rail } from "./rail.tsx";
 export function RelatedRow({ items }: { items: MovieCard[] }) {
   const { t } = useTranslation();
   const words = usePosterWords();
-  if (items.length === 0) return null;
-  return (
-    <Rail title={t("movie.more")}>
+  const posters = () => (
+    <>
       {items.map((movie) => (
         <li key={movie.id} className="rail-poster">
           <PosterCard movie={movie} eager={false} words={words} />
         </li>
       ))}
+    </>
+  );
+  const html = useKeptHtml(["posters", items, false, words], posters);
+  if (items.length === 0) return null;
+  return (
+    <Rail title={t("movie.more")} html={html}>
+      {html === null ? posters() : null}
     </Rail>
   );
 }

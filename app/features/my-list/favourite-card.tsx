@@ -1,27 +1,29 @@
-import { Link } from "@remix-run/react";
+import type { TFunction } from "i18next";
 import { Check, CircleSlash } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import type { FavouriteItem } from "../../../contract/index.ts";
-import { PosterFace, usePosterWords } from "../../ui/poster-face.tsx";
+import { PageLink } from "../../ui/page-link.tsx";
+import { PosterFace, type PosterWords } from "../../ui/poster-face.tsx";
 
 export type FavouriteCardProps = {
   item: FavouriteItem;
   eager: boolean;
   /** A tap selects the movie instead of opening it. */
   selecting: boolean;
-};
+} & Words;
+
+/** Passed in, as there are many cards on a page. */
+type Words = { t: TFunction; words: PosterWords };
 
 /** A movie on the list: a link to it, or, while selecting, a checkbox as large as the poster. */
-export function FavouriteCard({ item, eager, selecting }: FavouriteCardProps) {
-  const { t } = useTranslation();
+export function FavouriteCard({ item, eager, selecting, ...words }: FavouriteCardProps) {
   if (!selecting && item.movie) {
     return (
-      <Link to={`/video/${item.id}`} prefetch="intent" className="card-link block">
-        <Face item={item} eager={eager} />
-      </Link>
+      <PageLink to={`/video/${item.id}`} prefetch="intent" className="card-link block">
+        <Face item={item} eager={eager} {...words} />
+      </PageLink>
     );
   }
-  if (!selecting) return <Face item={item} eager={eager} />;
+  if (!selecting) return <Face item={item} eager={eager} {...words} />;
   return (
     <label className="favourite-choice card-link relative block cursor-pointer">
       <input
@@ -29,9 +31,9 @@ export function FavouriteCard({ item, eager, selecting }: FavouriteCardProps) {
         name="id"
         value={item.id}
         className="sr-only"
-        aria-label={t("myList.selectOne", { title: item.title })}
+        aria-label={words.t("myList.selectOne", { title: item.title })}
       />
-      <Face item={item} eager={eager} />
+      <Face item={item} eager={eager} {...words} />
       <span aria-hidden="true" className="favourite-tick">
         <Check className="size-4" strokeWidth={3} />
       </span>
@@ -39,9 +41,12 @@ export function FavouriteCard({ item, eager, selecting }: FavouriteCardProps) {
   );
 }
 
-function Face({ item: { movie, title }, eager }: { item: FavouriteItem; eager: boolean }) {
-  const { t } = useTranslation();
-  const words = usePosterWords();
+function Face({
+  item: { movie, title },
+  eager,
+  t,
+  words,
+}: Pick<FavouriteCardProps, "item" | "eager"> & Words) {
   return (
     <>
       {movie ? (

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { FavouriteItem, Page } from "../../../contract/index.ts";
 import { useGrowingList } from "../../lib/use-growing-list.ts";
 import { MoreLink } from "../../ui/more-link.tsx";
+import { usePosterWords } from "../../ui/poster-face.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { ChoiceForm } from "./choice-form.tsx";
 import { queryWith, type Choice } from "./choice.ts";
@@ -28,6 +29,7 @@ export type FavouriteWallProps = {
 /** The list as a grid of posters: sorted, filtered, with removal of many at once. */
 export function FavouriteWall({ list, choice, outcome: posted, fetchPage }: FavouriteWallProps) {
   const { t } = useTranslation();
+  const words = usePosterWords();
   const [search] = useSearchParams();
   const fetcher = useFetcher<Outcome | null>();
   const outcome = fetcher.data ?? posted;
@@ -50,7 +52,13 @@ export function FavouriteWall({ list, choice, outcome: posted, fetchPage }: Favo
         <ul className="wall" aria-label={t("myList.favourites")}>
           {items.map((item, order) => (
             <li key={item.id}>
-              <FavouriteCard item={item} eager={order < visibleAtFirst} selecting={selecting} />
+              <FavouriteCard
+                item={item}
+                eager={order < visibleAtFirst}
+                selecting={selecting}
+                t={t}
+                words={words}
+              />
             </li>
           ))}
         </ul>

@@ -47,8 +47,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
         },
       }
     : undefined;
+  const { items, ...list } = unwrap(answer);
   return {
-    list: unwrap(answer),
+    // What the table does not show is not sent.
+    list: {
+      ...list,
+      items: items.map(({ genres: _genres, tags: _tags, languages: _languages, ...row }) => row),
+    },
     genres: genreOptions(unwrap(genres).items, locale),
     query,
     leftOut,

@@ -1,9 +1,17 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { AccessLevel } from "../../../../contract/catalogue/values.ts";
 import type { AdminMovieRow, MovieState } from "../../../../contract/index.ts";
-import { useWriters } from "../../kit/format.ts";
+import { PageLink } from "../../../ui/page-link.tsx";
+import type { Writers } from "../../kit/format.ts";
 import { Chip } from "../../kit/page-head.tsx";
+
+/** What a list shows of a movie. */
+export type MovieRow = Omit<AdminMovieRow, "genres" | "tags" | "languages">;
+
+/** The texts and formats of the reader's language: passed in, as there are many cells on a page. */
+type Words = { t: TFunction; write: Writers };
 
 const tones = {
   draft: undefined,
@@ -17,18 +25,26 @@ const tones = {
 /** The state of a movie. */
 export function StateChip({ state }: { state: MovieState }) {
   const { t } = useTranslation();
+  return stateChip(state, t);
+}
+
+function stateChip(state: MovieState, t: TFunction) {
   return <Chip tone={tones[state]}>{t(`admin.movieState.${state}`)}</Chip>;
 }
 
 /** The access level in a word. */
 export function AccessChip({ access }: { access: AccessLevel }) {
   const { t } = useTranslation();
+  return accessChip(access, t);
+}
+
+function accessChip(access: AccessLevel, t: TFunction) {
   if (access === "vip") return <Chip tone="gold">{t("movie.vip")}</Chip>;
   return <Chip>{t(access === "free" ? "search.free" : "search.account")}</Chip>;
 }
 
 /** A movie's poster, small, and its name as a link to its page. */
-export function MovieCell({ movie }: { movie: AdminMovieRow }) {
+export function MovieCell({ movie }: { movie: MovieRow }) {
   const { id, title, artwork, state } = movie;
   return (
     <span className="flex min-w-0 items-center gap-3">
@@ -48,14 +64,14 @@ export function MovieCell({ movie }: { movie: AdminMovieRow }) {
             {title}
           </span>
         ) : (
-          <Link
+          <PageLink
             to={`/z/page/movie/detail/${id}`}
             prefetch="intent"
             className="z-link block truncate"
             dir="auto"
           >
             {title}
-          </Link>
+          </PageLink>
         )}
         <bdi className="z-faint block truncate">{id}</bdi>
       </span>
@@ -64,14 +80,12 @@ export function MovieCell({ movie }: { movie: AdminMovieRow }) {
 }
 
 /** The state, and the date that causes it. */
-export function StateCell({ movie }: { movie: AdminMovieRow }) {
-  const { t } = useTranslation();
-  const write = useWriters();
+export function StateCell({ movie, t, write }: { movie: MovieRow } & Words) {
   const { state, publishAt, hideAt, premiereOn } = movie;
   const ends = hideAt && (state === "published" || state === "ended" || state === "scheduled");
   return (
     <>
-      <StateChip state={state} />{" "}
+      {stateChip(state, t)}{" "}
       {ends ? (
         <span className="z-faint">{t("admin.user.until", { date: write.day(hideAt) })}</span>
       ) : (state === "scheduled" || state === "waiting") && publishAt ? (
@@ -87,23 +101,21 @@ export function StateCell({ movie }: { movie: AdminMovieRow }) {
 const videoTones = { failed: "red", encoding: "gold", waiting: undefined } as const;
 
 /** Film or series, its access level, its number of episodes, and those whose video is not encoded yet. */
-export function KindCell({ movie }: { movie: AdminMovieRow }) {
-  const { t } = useTranslation();
-  const write = useWriters();
+export function KindCell({ movie, t, write }: { movie: MovieRow } & Words) {
   const { id, kind, access, ready, episodes, videos } = movie;
   const unready = videos.failed + videos.encoding + videos.waiting;
   return (
     <span className="flex flex-wrap items-center gap-1.5">
       {t(kind === "film" ? "search.aFilm" : "search.series")}
-      {access === "free" ? null : <AccessChip access={access} />}
+      {access === "free" ? null : accessChip(access, t)}
       {(["failed", "encoding", "waiting"] as const).map((state) =>
         videos[state] === 0 ? null : (
-          <Link key={state} to={`/z/page/job?movie=${id}`} className="inline-flex min-h-6 items-center">
+          <PageLink key={state} to={`/z/page/job?movie=${id}`} className="inline-flex min-h-6 items-center">
             <Chip tone={videoTones[state]}>
               {t(`admin.videoState.${state}`)}
               {videos[state] > 1 ? ` ${write.number(videos[state])}` : null}
             </Chip>
-          </Link>
+          </PageLink>
         ),
       )}
       {ready === 0 && unready === 0 ? (
@@ -132,7 +144,7 @@ function isReplacing(kind: string): kind is (typeof replacing)[number] {
 }
 
 /** For a day a deleted movie comes back by this button. */
-export function RestoreCell({ movie: { id, title } }: { movie: AdminMovieRow }) {
+export function RestoreCell({ movie: { id, title } }: { movie: MovieRow }) {
   const { t } = useTranslation();
   return (
     <Form method="post" preventScrollReset>

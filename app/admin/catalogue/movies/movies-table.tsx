@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { mostMoviesAtOnce, movieKinds, movieStates } from "../../../../contract/catalogue/values.ts";
-import type { AdminMovieRow, OutputOf } from "../../../../contract/index.ts";
+import type { OutputOf } from "../../../../contract/index.ts";
 import { accessOptions } from "../../kit/access-levels.ts";
 import { useMay } from "../../kit/admin-frame.tsx";
 import { BulkBar } from "../../kit/bulk-bar.tsx";
@@ -10,7 +10,7 @@ import { ChosenFilter, FilterBar, TypedFilter } from "../../kit/filter-bar.tsx";
 import { useWriters } from "../../kit/format.ts";
 import { Chip } from "../../kit/page-head.tsx";
 import { Pager } from "../../kit/pager.tsx";
-import { KindCell, MovieCell, RestoreCell, StateCell } from "./movie-cells.tsx";
+import { KindCell, MovieCell, RestoreCell, StateCell, type MovieRow } from "./movie-cells.tsx";
 import { bulkIntents, filterOfMovies, type MovieQuery } from "./movie-query.ts";
 
 /** Filters that are seldom used. */
@@ -25,7 +25,7 @@ export function MoviesTable({
   genres,
   languages,
 }: {
-  list: OutputOf<"z/movie/list">;
+  list: Pick<OutputOf<"z/movie/list">, "next" | "total"> & { items: MovieRow[] };
   query: MovieQuery;
   genres: readonly Option[];
   languages: readonly Option[];
@@ -74,10 +74,10 @@ export function MoviesTable({
   );
 }
 
-function useMovieColumns({ restoring }: { restoring: boolean }): Column<AdminMovieRow>[] {
+function useMovieColumns({ restoring }: { restoring: boolean }): Column<MovieRow>[] {
   const { t } = useTranslation();
   const write = useWriters();
-  const restore: Column<AdminMovieRow> = {
+  const restore: Column<MovieRow> = {
     id: "restore",
     label: t("admin.text.restore"),
     cell: (movie) => <RestoreCell movie={movie} />,
@@ -91,8 +91,12 @@ function useMovieColumns({ restoring }: { restoring: boolean }): Column<AdminMov
       lead: true,
       cell: (movie) => <MovieCell movie={movie} />,
     },
-    { id: "state", label: t("admin.movie.state"), cell: (movie) => <StateCell movie={movie} /> },
-    { id: "kind", label: t("search.kind"), cell: (movie) => <KindCell movie={movie} /> },
+    {
+      id: "state",
+      label: t("admin.movie.state"),
+      cell: (movie) => <StateCell movie={movie} t={t} write={write} />,
+    },
+    { id: "kind", label: t("search.kind"), cell: (movie) => <KindCell movie={movie} t={t} write={write} /> },
     {
       id: "year",
       label: t("search.year"),
