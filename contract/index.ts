@@ -134,7 +134,7 @@ export type { DownloadLicence } from "./library/downloads.ts";
 export type { DownloadPolicy } from "./service/settings.ts";
 export type { FeedbackCategory, FeedbackContext, FeedbackItem } from "./service/feedback.ts";
 export type { KeptFavourite, KeptProgress } from "./library/my-list.ts";
-export type { PlaybackQuality, PlaybackStart } from "./playback/playback.ts";
+export type { CastStart, PlaybackQuality, PlaybackStart } from "./playback/playback.ts";
 export type { SearchSort } from "./catalogue/search.ts";
 export type { Identity } from "./accounts/session.ts";
 export type { MagnetState } from "./ingest/values.ts";
