@@ -1,10 +1,13 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { I18nextProvider } from "react-i18next";
+import { succeeded, type Envelope } from "../contract/envelope.ts";
+import type { OutputOf } from "../contract/index.ts";
 import { markAccount } from "./lib/account-mark.server.ts";
 import { forgetRefusedSession, setRetryAfter } from "./lib/api.server.ts";
 import { DocumentContext } from "./lib/document-context.ts";
 import { localeOfRequest, translatorOf } from "./lib/i18n.server.ts";
+import { castHeader } from "./lib/load-context.ts";
 import { packUrl, type RouteHandle, type TextPart } from "./lib/packs.ts";
 import { createHtmlCache } from "./performance/html-cache.ts";
 import { KeptHtmlContext } from "./performance/kept-html.ts";
@@ -42,6 +45,7 @@ export default async function handleRequest(
   setRetryAfter(context, status, headers);
   markAccount(request, context.origin, headers);
   keepPrivate(request, headers);
+  if (mayCast(entry)) headers.set(castHeader, "1");
   const { page, script } = await takeHandoff(entry, nonce);
   const pieces = await renderWhole(
     <I18nextProvider i18n={translatorOf(locale)}>
@@ -62,6 +66,12 @@ function textsOf({ staticHandlerContext, routeModules }: EntryContext): TextPart
     ({ route }) => routeModules[route.id]?.handle as RouteHandle | undefined,
   );
   return ["common", ...new Set(handles.flatMap((handle) => handle?.texts ?? []))];
+}
+
+/** Whether films can be cast from the document: the content policy has to let it load what that takes. */
+function mayCast({ staticHandlerContext: { loaderData } }: EntryContext): boolean {
+  const config = (loaderData.root as { config?: Envelope<OutputOf<"config">> } | undefined)?.config;
+  return config !== undefined && succeeded(config) && config.d.castReceiver !== null;
 }
 
 /** Pages about one user: going back after signing out must not show them again from the browser's own cache. */

@@ -33,6 +33,8 @@ export const configCalls = {
       signUp: settingFields.signUp,
       /** Whether one can watch without an account. */
       guestWatching: settingFields.guestWatching,
+      /** Id of the receiver app for Chromecasts; null = films can't be cast. */
+      castReceiver: settingFields.castReceiver,
       /** Address for questions of users. */
       contact: settingFields.contactEmail,
       /** The page /test is there. */

@@ -124,7 +124,7 @@ export type { DownloadLicence } from "./library/downloads.ts";
 export type { DownloadPolicy } from "./service/settings.ts";
 export type { FeedbackContext, FeedbackItem } from "./service/feedback.ts";
 export type { KeptFavourite, KeptProgress } from "./library/my-list.ts";
-export type { PlaybackStart } from "./playback/playback.ts";
+export type { CastStart, PlaybackStart } from "./playback/playback.ts";
 export type { SearchSort } from "./catalogue/search.ts";
 export type { Identity } from "./accounts/session.ts";
 export type { MagnetState } from "./ingest/values.ts";

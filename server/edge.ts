@@ -63,7 +63,7 @@ export function createEdge({ requestInfo, metrics, trace, log }: EdgeOptions, be
     if (info.strangeHost && !probes.has(path)) return note(strangeHost());
     if (/^\/[/\\]/.test(path)) return note(oneSlash(request));
     if (isCrossSiteWrite({ method, headers, origin: info.origin })) return note(crossSite());
-    if ((area === "media" || path.startsWith("/play/")) && isHotLink({ headers, origin: info.origin }))
+    if ((area === "media" || path.startsWith("/play/")) && isHotLink({ path, headers, origin: info.origin }))
       return note(notHere());
     const session = area === "media" ? sessionOf(headers.get("Cookie"), info.origin) : null;
     try {

@@ -20,7 +20,19 @@ describe("isHotLink", () => {
     ["no address", { referer: "" }, false],
     ["a player outside of browsers", {}, false],
   ] as [string, Record<string, string>, boolean][])("%s", (_who, headers, expected) => {
-    expect(isHotLink({ headers: new Headers(headers), origin })).toBe(expected);
+    expect(isHotLink({ path: "/media/1.v-.x/a/b", headers: new Headers(headers), origin })).toBe(expected);
+  });
+
+  it.each([
+    ["/media/tk3q.cw-abc.signature/film/master.m3u8", false],
+    ["/media/tk3q.cv-.signature/film/master.m3u8", false],
+    ["/media/tk3q.w-abc.signature/film/master.m3u8", true],
+    ["/media/tk3q.w-cw-abc.signature/film/master.m3u8", true],
+    ["/media/a/b.cw-/master.m3u8", true],
+    ["/play/cw-film/1", true],
+  ])("lets the page of a receiver have %s: %s", (path, expected) => {
+    const headers = new Headers({ "sec-fetch-site": "cross-site" });
+    expect(isHotLink({ path, headers, origin })).toBe(expected);
   });
 });
 

@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import type { Logger } from "pino";
 import type { Api } from "../api/http/create-api.ts";
 import { deviceOf, isTelevision, televisionCookie, type Device } from "../app/lib/device.ts";
-import type { LoadContext } from "../app/lib/load-context.ts";
+import { castHeader, type LoadContext } from "../app/lib/load-context.ts";
 import { createStyleInliner } from "../app/performance/inline-styles.ts";
 import type { FirebaseSettings } from "../contract/accounts/firebase.ts";
 import { compressText } from "./compress-text.ts";
@@ -58,14 +58,16 @@ export function createPages(options: PageOptions) {
     const { response, html } =
       (await share(request, info, nonce)) ?? (await render(request, info, { nonce, id: info.id }));
     const headers = new Headers(response.headers);
+    const cast = headers.has(castHeader);
+    headers.delete(castHeader);
     const { status } = response;
     const document = isDocument(response);
     keepPrivate(headers, { document, prefetch: status === 200 && isPrefetch(request) });
     if (document) {
       const chosen = televisionCookie(request.url, info.origin.startsWith("https:"));
       if (chosen) headers.append("Set-Cookie", chosen);
-      for (const [name, value] of documentHeaders({ nonce, dev, firebase, mediaSource, bucketOrigin }))
-        if (!headers.has(name)) headers.set(name, value);
+      const allowed = { nonce, dev, cast, firebase, mediaSource, bucketOrigin };
+      for (const [name, value] of documentHeaders(allowed)) if (!headers.has(name)) headers.set(name, value);
     }
     if (html === null) return new Response(response.body, { status, headers });
     const body = await compressText(html, request.headers.get("Accept-Encoding"), headers);

@@ -8,8 +8,11 @@ function policyOf(
   firebase: Parameters<typeof documentHeaders>[0]["firebase"],
   mediaSource: string | null = null,
   bucketOrigin: string | null = null,
+  cast = false,
 ): Map<string, string[]> {
-  const headers = new Map(documentHeaders({ nonce: "n", dev: false, firebase, mediaSource, bucketOrigin }));
+  const headers = new Map(
+    documentHeaders({ nonce: "n", dev: false, cast, firebase, mediaSource, bucketOrigin }),
+  );
   return new Map(
     headers
       .get("Content-Security-Policy")!
@@ -61,5 +64,16 @@ test("with a bucket, scripts may send to exactly its origin, and nothing else ch
   const [without, policy] = [policyOf(null), policyOf(null, null, "https://films.s3.example.com")];
   expect(policy.get("connect-src")).toEqual(["'self'", "https://films.s3.example.com"]);
   policy.set("connect-src", without.get("connect-src")!);
+  expect(policy).toEqual(without);
+});
+
+test("where films can be cast, Google's scripts for that may run, and nothing else changes", () => {
+  const [without, policy] = [policyOf(null), policyOf(null, null, null, true)];
+  expect(policy.get("script-src")!.slice(2)).toEqual([
+    "https://www.gstatic.com/cv/js/sender/v1/",
+    "https://www.gstatic.com/eureka/clank/",
+    "https://www.gstatic.com/cast/sdk/libs/sender/",
+  ]);
+  policy.set("script-src", without.get("script-src")!);
   expect(policy).toEqual(without);
 });

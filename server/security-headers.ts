@@ -43,9 +43,20 @@ function googleSources(
 }
 
 /**
+ * Google's scripts for Chromecasts, by their folders: the one that the page asks for, what it loads for the browser's
+ * version, and the framework.
+ */
+const castScripts = [
+  "https://www.gstatic.com/cv/js/sender/v1/",
+  "https://www.gstatic.com/eureka/clank/",
+  "https://www.gstatic.com/cast/sdk/libs/sender/",
+];
+
+/**
  * Headers of a document. Scripts run only from our own files or with this response's nonce. Styles may be inline: the
  * player's controls keep theirs in shadow roots, which cannot carry a nonce, and a style runs no code.
  * @param dev lets the page connect to Vite's socket, which reloads it
+ * @param cast lets the page load Google's scripts for Chromecasts, as it does when a user casts
  * @param mediaSource scheme and host of another server that it fetches media from; null = none
  * @param firebase allows the addresses its SDK needs; without it the page can reach nothing of Google's
  * @param bucketOrigin lets scripts send files there; null when uploads are not in a bucket
@@ -53,12 +64,14 @@ function googleSources(
 export function documentHeaders({
   nonce,
   dev,
+  cast,
   firebase,
   mediaSource,
   bucketOrigin,
 }: {
   nonce: string;
   dev: boolean;
+  cast: boolean;
   firebase: FirebaseSettings | null;
   mediaSource: string | null;
   bucketOrigin: string | null;
@@ -68,7 +81,7 @@ export function documentHeaders({
   const bucket = bucketOrigin && bucketOrigin !== mediaSource ? ` ${bucketOrigin}` : "";
   const policy = [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'${google.script}`,
+    `script-src 'self' 'nonce-${nonce}'${google.script}${cast ? ` ${castScripts.join(" ")}` : ""}`,
     "style-src 'self' 'unsafe-inline'",
     `img-src 'self' data: blob:${google.img}${media}`,
     `media-src 'self' blob:${media}`,

@@ -74,9 +74,10 @@ export function composePlayback(kernel: Kernel, { store }: Service, batch: Progr
           serve: createPartServer({ assetStore, clock, source: assetSource, slices, onAway }),
         },
         isDirect(subject) {
-          const { tracked, part } = viewerOf(subject);
-          return !tracked && !part;
+          const { tracked, part, receiver } = viewerOf(subject);
+          return !tracked && !part && !receiver;
         },
+        isForReceiver: (subject) => viewerOf(subject).receiver !== null,
         joined: { find: createJoinedFinder({ assetStore, slices, onAway }), ranges: sendsRanges },
         master: createMasterServer({
           assetStore,

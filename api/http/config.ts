@@ -68,6 +68,7 @@ function publicSettings(values: SettingValues, { diagnostics }: { diagnostics: b
     downloads: values.downloads,
     signUp: values.signUp,
     guestWatching: values.guestWatching,
+    castReceiver: values.castReceiver,
     contact: values.contactEmail,
     diagnostics: values.diagnostics === "environment" ? diagnostics : values.diagnostics === "on",
   };

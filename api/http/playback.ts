@@ -4,6 +4,7 @@ import type { AssetReader } from "../domain/playback/media/asset-reader.ts";
 import type { MediaOrigin } from "../domain/playback/media/media-origin.ts";
 import { listProgress, progressOf, saveProgress, type ProgressDeps } from "../domain/playback/progress.ts";
 import { createQualityRecord } from "../domain/playback/record-quality.ts";
+import { startCast } from "../domain/playback/start-cast.ts";
 import { startPlayback } from "../domain/playback/start-playback.ts";
 import type { SettingsStore } from "../domain/service/settings/settings-store.ts";
 import type { Count } from "../ports/meter.ts";
@@ -28,6 +29,8 @@ export function createPlaybackHandlers(deps: PlaybackDeps): Pick<Handlers, Call>
   return {
     "playback/start": ({ id, index = 1 }, { session, locale, now }) =>
       startPlayback({ ...deps, settings: known() }, { id, index, session, locale, now }),
+    "playback/cast": ({ id, index = 1 }, { session, now }) =>
+      startCast({ ...deps, settings: known() }, { id, index, session, now }),
     "playback/quality": async (input, { now, userAgent }) => {
       await keepQuality({ ...input, userAgent, now });
       return {};

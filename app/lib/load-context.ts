@@ -1,6 +1,9 @@
 import type { SendDirect } from "../api-client/direct-client.ts";
 import type { Device } from "./device.ts";
 
+/** Set on a document from which films can be cast, for the server's content policy; it reaches no browser. */
+export const castHeader = "X-May-Cast";
+
 /** Context that server.ts passes to every loader and action. */
 export type LoadContext = {
   /** Answers a request to /api/…: in process, or over HTTP if API_URL is set. */

@@ -136,6 +136,7 @@ export default function Video() {
       everyS={settings?.progress.everyS ?? 10}
       dataSaver={dataSaver ?? false}
       kept={stage.kind === "kept"}
+      castReceiver={settings?.castReceiver ?? null}
     />
   );
   return (

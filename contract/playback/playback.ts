@@ -103,6 +103,18 @@ export const playbackStart = z.strictObject({
 });
 export type PlaybackStart = z.infer<typeof playbackStart>;
 
+/** What a receiver needs: it sends no cookie and asks for nothing, so its URLs last for the whole episode. */
+export const castStart = z.strictObject({
+  /** Signed URL of the HLS multivariant playlist, which pages of other sites may read. */
+  hls: z.string(),
+  /** When the URLs stop working, unless the caller's session ends before. */
+  expiresAt: iso,
+  /** The server's clock at the answer. */
+  now: iso,
+  subtitles: z.array(subtitleTrack),
+});
+export type CastStart = z.infer<typeof castStart>;
+
 /** Kinds of failure that a player counts. */
 export const faultKinds = ["network", "decode", "expired", "missing", "gone", "blocked"] as const;
 const count = z.int().min(0).max(100_000);
@@ -152,6 +164,13 @@ export const playbackCalls = {
       "The signed media URLs of an episode and where to resume. Users without the entitlement get its teaser, if it has one.",
     input: z.strictObject({ id: movieId, index: episodeIndex.optional() }),
     output: playbackStart,
+  }),
+  "playback/cast": get({
+    access: "optional",
+    summary:
+      "The signed media URLs of a whole episode for another screen, such as a Chromecast or an Apple TV. They end with the caller's session.",
+    input: z.strictObject({ id: movieId, index: episodeIndex.optional() }),
+    output: castStart,
   }),
   "playback/quality": post({
     access: "public",

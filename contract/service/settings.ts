@@ -5,6 +5,14 @@ import { email } from "../fields.ts";
 export const downloadPolicy = z.enum(["vip", "signed-in", "nobody"]);
 export type DownloadPolicy = z.infer<typeof downloadPolicy>;
 
+/** Google's own receiver, which plays whatever it is sent. */
+const defaultReceiver = "CC1AD845";
+const castReceiver = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[\dA-F]{8}$/);
+
 /** What is shown of a secret. */
 const mask = /^•{4}[\w-]{4}$/;
 
@@ -28,6 +36,8 @@ const settings = {
   guestWatching: setting("watching", z.boolean(), true),
   /** Which users may download movies. */
   downloads: setting("watching", downloadPolicy, "vip"),
+  /** Id of the receiver app that Chromecasts open; null = films can't be cast, and pages load nothing for it. */
+  castReceiver: setting("watching", castReceiver.nullable(), defaultReceiver),
   /** Largest number of messages to the operator from one user. */
   feedbackPerHour: setting("limits", z.int().min(1).max(100), 10),
   pictureMaxMegabytes: setting("limits", z.int().min(1).max(20), 5),

@@ -30,6 +30,8 @@ function partOnDemand(id: string): string | undefined {
   if (isOfDownloads(id)) return "downloads";
   if (/\/app\/features\/my-list\/(pictures|empty|undo-notice|use-outcome|choice)\.tsx?$/.test(id))
     return "my-list";
+  if (/\/app\/features\/player\/cast\/(cast-parts|google-|play-on-receiver|receiver-facts)/.test(id))
+    return "cast";
   if (id.includes("/app/admin/ingest/upload/send-video")) return "send-video";
   return id.includes("/app/features/install/install-banner") ? "install-banner" : undefined;
 }

@@ -49,6 +49,7 @@ const table: Record<CallName, Row> = {
   "person/detail": anyone,
   "search/filters": anyone,
   "playback/start": anyone,
+  "playback/cast": anyone,
   "download/offer": [401, 403, 403, "in", "in", "in", "in"],
   "download/licence": [401, 403, 403, "in", "in", "in", "in"],
   "download/renew": signedIn,

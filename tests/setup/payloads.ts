@@ -31,6 +31,7 @@ export const payloads: Record<CallName, Record<string, unknown>> = {
   "movie/detail": { id: "a-film" },
   "person/detail": { id: "ada-ahrens", limit: 2 },
   "playback/start": { id: "a-film", index: 1 },
+  "playback/cast": { id: "a-film", index: 1 },
   "playback/quality": {
     sitting: "a-sitting-of-a-test",
     report: 1,

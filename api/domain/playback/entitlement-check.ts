@@ -1,6 +1,6 @@
 import { opens } from "../../../contract/catalogue/values.ts";
 import type { Db } from "../../db/client.ts";
-import { findSession } from "../accounts/identity/session.ts";
+import { findSessionByHash, hashOf } from "../accounts/identity/session.ts";
 import { reachedBy, type Viewer } from "./access.ts";
 import { viewerOf } from "./viewer.ts";
 
@@ -13,16 +13,17 @@ type Known = (Viewer & { uid: string }) | null;
 type Entry = { at: number; found: Promise<Known>; user?: Known };
 
 export type EntitlementCheck = {
-  /** Whether a request with this session token may use a URL that was signed for `subject`. */
-  mayWatch: (request: { subject: string; token: string; now: Date }) => Promise<boolean>;
+  /** Whether a request with this session token (null = without one) may use a URL that was signed for `subject`. */
+  mayWatch: (request: { subject: string; token: string | null; now: Date }) => Promise<boolean>;
   /** Looks up the sessions of these users again. */
   forget: (users: ReadonlySet<string> | "all") => void;
 };
 
 /**
- * Whether a media request that brings a session may use its URL. Refuses a URL signed for another user; a URL that is
- * not free works only while the user has the entitlement. Without a session the signature alone decides, because
- * players outside a browser have none. A session is looked up once a minute, not for every segment.
+ * Whether a media request may use its URL. Refuses a URL signed for another user than the session that the request
+ * brings; a URL that is not free works only while the user has the entitlement. Without a session the signature alone
+ * decides, because players outside a browser have none. The URL of a receiver names a session: it ends with that one.
+ * A session is looked up once a minute, not for every segment.
  * @param onError receives the error of a failed look-up; then the signature decides
  */
 export function createEntitlementCheck({
@@ -34,34 +35,35 @@ export function createEntitlementCheck({
 }): EntitlementCheck {
   const sessions = new Map<string, Entry>();
 
-  const look = async (entry: Entry, token: string, now: Date): Promise<Known> => {
-    const session = await findSession(db, { token, now });
+  const look = async (entry: Entry, tokenHash: string, now: Date): Promise<Known> => {
+    const session = await findSessionByHash(db, { tokenHash, now });
     if (!session) return (entry.user = null);
     const { uid, anonymous, admin, vipUntil } = session.user;
     return (entry.user = { uid, anonymous, admin, vipUntil });
   };
 
-  const userOf = (token: string, now: Date): Promise<Known> => {
-    const held = sessions.get(token);
+  const userOf = (tokenHash: string, now: Date): Promise<Known> => {
+    const held = sessions.get(tokenHash);
     if (held && Math.abs(now.getTime() - held.at) < believedMs) return held.found;
     const entry = { at: now.getTime() } as Entry;
-    entry.found = look(entry, token, now);
-    entry.found.catch(() => sessions.delete(token));
-    sessions.delete(token);
-    sessions.set(token, entry);
+    entry.found = look(entry, tokenHash, now);
+    entry.found.catch(() => sessions.delete(tokenHash));
+    sessions.delete(tokenHash);
+    sessions.set(tokenHash, entry);
     if (sessions.size > mostKnown) sessions.delete(sessions.keys().next().value!);
     return entry.found;
   };
 
   return {
     async mayWatch({ subject, token, now }) {
-      const { uid, level } = viewerOf(subject);
-      if (uid === null) return true;
+      const { uid, level, receiver } = viewerOf(subject);
+      // An ended session says nothing about a free movie; for any other movie the right has ended too.
+      const reaches = (user: Known) => (user ? opens(reachedBy(user, now), level) : level === "free");
       try {
-        const user = await userOf(token, now);
-        // An ended session says nothing about a free movie; for any other movie the right has ended too.
-        if (user === null) return level === "free";
-        return user.uid === uid && opens(reachedBy(user, now), level);
+        if (receiver) return reaches(receiver.session ? await userOf(receiver.session, now) : null);
+        if (uid === null || token === null) return true;
+        const user = await userOf(hashOf(token), now);
+        return reaches(user) && (user === null || user.uid === uid);
       } catch (error) {
         onError(error);
         return true;
@@ -70,7 +72,7 @@ export function createEntitlementCheck({
     forget(users) {
       if (users === "all") return sessions.clear();
       if (users.size === 0) return;
-      for (const [token, { user }] of sessions) if (!user || users.has(user.uid)) sessions.delete(token);
+      for (const [hash, { user }] of sessions) if (!user || users.has(user.uid)) sessions.delete(hash);
     },
   };
 }

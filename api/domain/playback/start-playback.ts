@@ -73,12 +73,12 @@ export async function startPlayback(deps: PlaybackDeps, request: StartRequest): 
     const subject = subjectOf({ uid, tracked, ...share });
     return `/media/${signGrant({ asset: row.assetId!, subject, expiresAt }, deps.mediaSecret)}/${row.assetId}`;
   };
-  const expiresAt = grantEnd({ ...limits, vip: vip || opened !== null, tracked: false });
+  const expiresAt = grantEnd({ ...limits, vip: vip || opened !== null, lasting: false });
   const plain = folder(false, expiresAt);
   /** For players without scripts, which can't request another URL. */
-  const lasting = session && !part ? folder(true, grantEnd({ ...limits, tracked: true })) : null;
+  const lasting = session && !part ? folder(true, grantEnd({ ...limits, lasting: true })) : null;
   const [tracks, placeS] = await Promise.all([
-    deps.db.select().from(subtitles).where(eq(subtitles.assetId, row.assetId)).orderBy(subtitles.id),
+    subtitlesOf(deps.db, { asset: row.assetId, folder: plain }),
     session ? resumeAt(deps.db, { uid: session.user.uid, id, index }) : 0,
   ]);
   const endS = part?.endS ?? row.durationS ?? 0;
@@ -109,13 +109,7 @@ export async function startPlayback(deps: PlaybackDeps, request: StartRequest): 
       ...(facts.joined && !part && deps.sendsRanges && { joined: sent }),
     },
     audio: soundsOf(facts, { choices: row.sounds, original: row.originalLanguage, locale }),
-    subtitles: tracks.map(({ id, locale: tag, label, kind, path }) => ({
-      id,
-      locale: tag,
-      label,
-      kind,
-      url: `${plain}/${path}`,
-    })),
+    subtitles: tracks,
     // The thumbnails show the whole asset.
     thumbnails: facts.thumbnails && !part ? `${plain}/thumbnails.vtt` : null,
     chapters: row.chapters
@@ -130,7 +124,20 @@ export async function startPlayback(deps: PlaybackDeps, request: StartRequest): 
   };
 }
 
-async function findEpisode(db: Db, { id, index }: StartRequest) {
+/** The subtitles of an asset below the signed URL of its folder. */
+export async function subtitlesOf(db: Db, { asset, folder }: { asset: string; folder: string }) {
+  const tracks = await db.select().from(subtitles).where(eq(subtitles.assetId, asset)).orderBy(subtitles.id);
+  return tracks.map(({ id, locale, label, kind, path }) => ({
+    id,
+    locale,
+    label,
+    kind,
+    url: `${folder}/${path}`,
+  }));
+}
+
+/** An episode that is published, with its asset and the one after it. */
+export async function findEpisode(db: Db, { id, index }: { id: string; index: number }) {
   const following = alias(episodes, "following");
   const followingAsset = alias(assets, "following_asset");
   const [row] = await db

@@ -3,9 +3,17 @@ import type { Teaser } from "./teaser.ts";
 
 /**
  * The viewer that a media URL was signed for, as encoded in the URL. `tracked`: delivery counts as progress. `level`:
- * the level required to watch the asset. `part`: the part of it that the URL opens; null = all.
+ * the level required to watch the asset. `part`: the part of it that the URL opens; null = all. `receiver`: for another
+ * screen, which sends no cookie, so that the URL itself names the session it was made for; null = for a player.
  */
-export type Viewer = { uid: string | null; tracked: boolean; level: AccessLevel; part: Teaser | null };
+export type Viewer = {
+  uid: string | null;
+  tracked: boolean;
+  level: AccessLevel;
+  part: Teaser | null;
+  /** `session`: hash of its token; null for a visitor who has none. */
+  receiver: { session: string | null } | null;
+};
 
 /** The first letter of a subject names the kind of the URL. */
 const letters = {
@@ -14,6 +22,8 @@ const letters = {
   vip: { plain: "w", tracked: "u" },
 } as const;
 const partLetter = "p";
+/** Begins the subject of a receiver, before the letter of its level. No other subject has two letters. */
+const receiverForm = /^c([vmw])-([A-Za-z0-9_-]{43})?$/;
 const subjectForm = /^([a-z])(?:([0-9a-z]{1,6})_([0-9a-z]{1,8}))?-([A-Za-z0-9_-]*)$/;
 
 /**
@@ -25,26 +35,39 @@ export function subjectOf({
   tracked,
   level,
   part = null,
-}: Omit<Viewer, "part"> & { part?: Teaser | null }): string {
+}: Omit<Viewer, "part" | "receiver"> & { part?: Teaser | null }): string {
   const who = Buffer.from(uid ?? "").toString("base64url");
   if (part)
     return `${partLetter}${part.segments.toString(36)}_${Math.round(part.endS * 1000).toString(36)}-${who}`;
   return `${letters[level][tracked ? "tracked" : "plain"]}-${who}`;
 }
 
+/** @param session hash of its token, in hexadecimal digits; null for a visitor who has none */
+export function receiverSubject({ level, session }: { level: AccessLevel; session: string | null }): string {
+  return `c${letters[level].plain}-${Buffer.from(session ?? "", "hex").toString("base64url")}`;
+}
+
 /** The reverse of `subjectOf`; a subject signed for something else has no uid and is not tracked. */
 export function viewerOf(subject: string): Viewer {
+  const shown = receiverForm.exec(subject);
+  if (shown) return ofReceiver(shown[1]!, shown[2]);
   const [, letter, segments, milliseconds, who = ""] = subjectForm.exec(subject) ?? [];
   const uid = Buffer.from(who, "base64url").toString("utf8") || null;
   if (letter === partLetter) {
     const number = (text = "") => Number.parseInt(text, 36) || 0;
     const part = { segments: number(segments), endS: number(milliseconds) / 1000 };
-    return { uid, tracked: false, level: "free", part };
+    return { uid, tracked: false, level: "free", part, receiver: null };
   }
   for (const level of ["signed-in", "vip"] as const) {
     const { plain, tracked } = letters[level];
     if (letter === plain || letter === tracked)
-      return { uid, tracked: letter === tracked, level, part: null };
+      return { uid, tracked: letter === tracked, level, part: null, receiver: null };
   }
-  return { uid, tracked: letter === letters.free.tracked, level: "free", part: null };
+  return { uid, tracked: letter === letters.free.tracked, level: "free", part: null, receiver: null };
+}
+
+function ofReceiver(letter: string, written: string | undefined): Viewer {
+  const session = written === undefined ? null : Buffer.from(written, "base64url").toString("hex");
+  const level = (["signed-in", "vip"] as const).find((one) => letters[one].plain === letter) ?? "free";
+  return { uid: null, tracked: false, level, part: null, receiver: { session } };
 }

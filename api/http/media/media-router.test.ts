@@ -196,7 +196,7 @@ describe("artwork", () => {
     expect(versioned.headers).toMatchObject({
       "content-type": "image/avif",
       "cache-control": "public, max-age=31536000, immutable",
-      "cross-origin-resource-policy": "same-site",
+      "cross-origin-resource-policy": "cross-origin",
     });
     const bare = await send("GET", "/artwork/film/poster.avif");
     expect(bare.headers["cache-control"]).toBe("public, max-age=300");

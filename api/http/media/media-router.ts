@@ -28,8 +28,8 @@ export type MediaRouterOptions = {
   accel?: string;
   /** Whether a shared cache of the operator may store files signed for `subject`. Without it none may. */
   mayShare?: (subject: string) => boolean;
-  /** Whether a request with a session token may use a URL signed for `subject`. Without it all may. */
-  mayWatch?: (request: { subject: string; token: string; now: Date }) => Promise<boolean>;
+  /** Whether a request with this session token, or none, may use a URL signed for `subject`. Without it all may. */
+  mayWatch?: (request: { subject: string; token: string | null; now: Date }) => Promise<boolean>;
   /**
    * Whether no title uses a movie's asset any more: no signature opens it then. Without it every existing asset is
    * served.
@@ -37,6 +37,8 @@ export type MediaRouterOptions = {
   isWithheld?: (asset: string, now: Date) => Promise<boolean>;
   /** The part of a movie that was signed for `subject`, and its server; null = the whole movie. */
   parts?: { of: (subject: string) => Teaser | null; serve: PartServer };
+  /** Whether a URL was signed for another screen, whose own page reads its answers from another site. */
+  isForReceiver?: (subject: string) => boolean;
   /** Whether a URL signed for `subject` opens all of an asset, and its delivery is not recorded as progress. */
   isDirect?: (subject: string) => boolean;
   /** For assets whose renditions are one file each. `ranges`: playlists name parts of these files where they may. */
@@ -70,6 +72,15 @@ const REVISED = /\.(?:m3u8|vtt)$/i;
  */
 const FORM = "as";
 const SEGMENT = /(?:^|\/)seg_\d{5,}\.m4s$/;
+/** For the page of a receiver, at any address. Never with credentials: its URL is all it has. */
+const CORS = { "Access-Control-Allow-Origin": "*" };
+/** Answers a receiver's page that asks whether it may send a `Range`. */
+const PREFLIGHT = {
+  ...CORS,
+  "Access-Control-Allow-Methods": "GET, HEAD",
+  "Access-Control-Allow-Headers": "Range",
+  "Access-Control-Max-Age": "7200",
+};
 
 /**
  * `/<grant>/<asset>/<path>`, to be mounted with `app.route("/media", …)`. 403 with a short text for a malformed, forged
@@ -78,17 +89,22 @@ const SEGMENT = /(?:^|\/)seg_\d{5,}\.m4s$/;
  */
 export function createMediaRouter(options: MediaRouterOptions): Hono {
   const { root, secret, clock, accel, mayWatch, mayShare, isWithheld, parts } = options;
-  const { isDirect = () => false, joined, master, elsewhere, onSegment } = options;
+  const { isDirect = () => false, isForReceiver = () => false } = options;
+  const { joined, master, elsewhere, onSegment } = options;
   if (secret === "") throw new RangeError("The secret of media grants is empty");
   const serve = options.serve ?? createFileServer({ root, clock, accel });
   const router = new Hono();
 
   router.all("/:prefix/:asset/:path{.+}", async (c) => {
-    if (!isReading(c)) return methodNotAllowed();
+    const { method } = c.req.raw;
+    if (!isReading(c) && method !== "OPTIONS") return methodNotAllowed();
     const { prefix, asset, path } = c.req.param();
     if (!isAssetId(asset)) return plainAnswer(404, "Not found");
     const now = clock.now();
     const verdict = verifyGrant({ prefix, asset, now, secret });
+    const received = verdict.ok && isForReceiver(verdict.grant.subject);
+    if (method === "OPTIONS")
+      return received ? new Response(null, { status: 204, headers: PREFLIGHT }) : methodNotAllowed();
     if (!verdict.ok) {
       return plainAnswer(
         403,
@@ -97,9 +113,17 @@ export function createMediaRouter(options: MediaRouterOptions): Hono {
     }
     if (await isWithheld?.(asset, now)) return plainAnswer(404, "Not found");
     const { subject } = verdict.grant;
-    const token = mayWatch ? sessionToken(c) : null;
-    if (token !== null && !(await mayWatch!({ subject, token, now })))
-      return plainAnswer(403, "This link belongs to another user");
+    if (mayWatch && !(await mayWatch({ subject, token: sessionToken(c), now })))
+      return plainAnswer(403, "This link belongs to another user", received ? CORS : {});
+    const answer = await serveGranted(c, { grant: verdict.grant, asset, path, now, received });
+    if (received) for (const [name, value] of Object.entries(CORS)) answer.headers.set(name, value);
+    return answer;
+  });
+  router.all("*", (c) => (isReading(c) ? plainAnswer(404, "Not found") : methodNotAllowed()));
+  return router;
+
+  async function serveGranted(c: Context, { grant, asset, path, now, received }: Granted): Promise<Response> {
+    const { subject, expiresAt } = grant;
     const revised = REVISED.test(path);
     const cacheControl = revised ? SHORT_PRIVATE : IMMUTABLE_PRIVATE;
     const part = parts?.of(subject) ?? null;
@@ -111,10 +135,11 @@ export function createMediaRouter(options: MediaRouterOptions): Hono {
     if (described) return described;
     const form = c.req.query(FORM);
     const direct = isDirect(subject) && form !== "segments";
-    const request: FileRequest = { path: `${asset}/${path}`, cacheControl };
+    // A body that is written to the socket at once carries its headers with it.
+    const request: FileRequest = { path: `${asset}/${path}`, cacheControl, headers: received ? CORS : {} };
     if (onSegment && c.req.raw.method === "GET" && SEGMENT.test(path)) {
       const event: SegmentEvent = {
-        grant: verdict.grant,
+        grant,
         path,
         userAgent: c.req.header("user-agent") ?? "",
         acceptLanguage: c.req.header("accept-language") ?? null,
@@ -123,10 +148,9 @@ export function createMediaRouter(options: MediaRouterOptions): Hono {
         if (status === 200 || status === 206) onSegment(event);
       };
     }
-    const { expiresAt } = verdict.grant;
     if (!revised && mayShare?.(subject)) {
       const leftS = Math.floor((expiresAt.getTime() - now.getTime()) / 1000);
-      request.headers = { "CDN-Cache-Control": `public, max-age=${leftS}` };
+      request.headers = { ...request.headers, "CDN-Cache-Control": `public, max-age=${leftS}` };
     }
     const ranges = direct && joined?.ranges === true;
     const found = await joined?.find(c, { asset, path, ranges, cacheControl });
@@ -137,10 +161,11 @@ export function createMediaRouter(options: MediaRouterOptions): Hono {
     // The viewer fetches the file at once.
     if (moved?.status === 302) report(request, 200);
     return moved ?? serve(c, request);
-  });
-  router.all("*", (c) => (isReading(c) ? plainAnswer(404, "Not found") : methodNotAllowed()));
-  return router;
+  }
 }
+
+/** A request whose grant is valid. `received`: by another screen. */
+type Granted = { grant: MediaGrant; asset: string; path: string; now: Date; received: boolean };
 
 /**
  * `/<movie>/<file>`, to be mounted with `app.route("/artwork", …)`: public images, and nothing else from the folder. A
@@ -156,7 +181,9 @@ export function createArtworkRouter({ serve }: ArtworkRouterOptions): Hono {
       return plainAnswer(404, "Not found");
     }
     const cacheControl = c.req.query("v") ? IMMUTABLE_PUBLIC : SHORT_PUBLIC;
-    return serve(c, { path: `${movie}/${file}`, cacheControl });
+    // The page of a receiver, another site's, shows the picture of what it plays.
+    const headers = { "Cross-Origin-Resource-Policy": "cross-origin" };
+    return serve(c, { path: `${movie}/${file}`, cacheControl, headers });
   });
   router.all("*", (c) => (isReading(c) ? plainAnswer(404, "Not found") : methodNotAllowed()));
   return router;

@@ -62,7 +62,7 @@ export function createElsewhereServer({
     const text = await assetStore.text(`${asset}/${path}`);
     if (text === null) return plainAnswer(404, "Not found");
     // The grant of a download lasts a day: its playlists open no more than a player's.
-    const soon = grantEnd({ vip: true, tracked: false, durationS: 0, now, vipUntil: null });
+    const soon = grantEnd({ vip: true, lasting: false, durationS: 0, now, vipUntil: null });
     const { folder, query } = open(asset, soon < expiresAt ? soon : expiresAt);
     const rendition = path.slice(0, path.indexOf("/") + 1);
     const moved = moveSegments(text, { folder: folder + rendition, query });

@@ -20,6 +20,10 @@ export type AttachOptions = {
   dataSaver: boolean;
   /** The page's language. */
   locale: string;
+  /** Whether another screen plays it. */
+  elsewhere: () => boolean;
+  /** Requests the URL of the episode for a receiver; null = there is none. */
+  receiverUrl: () => Promise<string | null>;
 };
 
 /** Sources being attached: before an element goes to the next episode, the one before releases it. */
@@ -30,7 +34,7 @@ const attaching = new WeakMap<HTMLVideoElement, Promise<void>>();
  * @returns releases the element
  */
 export function attachPlayer(session: PlayerSession, options: AttachOptions): () => void {
-  const { media, box, playback, preferences, dataSaver, locale } = options;
+  const { media, box, playback, preferences, dataSaver, locale, elsewhere, receiverUrl } = options;
   const { store } = session;
   let gone = false;
   let attached: Source | undefined;
@@ -48,11 +52,12 @@ export function attachPlayer(session: PlayerSession, options: AttachOptions): ()
       playback,
       startS: store.state().positionS,
       // Autoplay only after a tap: a bookmark that starts to play sound is rude, and browsers refuse it.
-      autoplay: navigator.userActivation?.hasBeenActive ?? false,
+      autoplay: !elsewhere() && (navigator.userActivation?.hasBeenActive ?? false),
       dataSaver,
       quality,
       audio: firstAudio(playback, chosen),
       tell: store.tell,
+      receiverUrl,
       needFresh: () => void (gone || session.renew()),
     });
   const done = before.then(async () => {

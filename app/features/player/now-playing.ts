@@ -1,5 +1,6 @@
 import type { Episode, Movie, MovieCard, PlaybackStart } from "../../../contract/index.ts";
 import type { AccessLevel } from "../../../contract/models.ts";
+import type { Casting } from "./cast/casting.ts";
 import type { PlayerStore } from "./player-store.ts";
 import type { PreferenceStore } from "./preferences.ts";
 import type { SleepTimer } from "./sleep-timer.ts";
@@ -24,6 +25,8 @@ export type NowPlaying = {
   store: PlayerStore;
   preferences: PreferenceStore;
   sleep: SleepTimer;
+  /** Null where it can't be cast. */
+  casting: Casting | null;
   playback: PlaybackStart;
   /** Name of the movie, and of the episode if it has one. */
   title: string;

@@ -1,4 +1,5 @@
 import type { Source } from "./engine/feed.ts";
+import { forThatScreen, isSilenced, type Elsewhere } from "./store/elsewhere.ts";
 import { observe } from "./store/observe.ts";
 import type { Owners } from "./store/owners.ts";
 import { serve, type RequestType, type Requests } from "./store/requests.ts";
@@ -6,6 +7,7 @@ import { initialState, next, type PlayerFact, type PlayerState } from "./store/s
 
 export { initialState, next } from "./store/state.ts";
 export type { PlayerFact, PlayerState } from "./store/state.ts";
+export type { Elsewhere } from "./store/elsewhere.ts";
 export type { Owners } from "./store/owners.ts";
 export type { RequestType, Requests } from "./store/requests.ts";
 
@@ -29,6 +31,10 @@ export type PlayerStore = {
   observe: (owners: Owners) => () => void;
   /** Sets the source that feeds the media element; null = none yet. */
   use: (source: Source | null) => void;
+  /** Lets another screen play in place of the media element; null = the element again, whose state is read anew. */
+  divert: (to: Elsewhere | null) => void;
+  /** A fact of that screen. */
+  report: (fact: PlayerFact) => void;
 };
 
 /**
@@ -41,11 +47,16 @@ export function createPlayerStore(resumeAtS: number, durationS = 0): PlayerStore
   let state = initialState(resumeAtS, durationS);
   let owners: Owners | null = null;
   let source: Source | null = null;
+  let elsewhere: Elsewhere | null = null;
+  let stopObserving = () => {};
   const listeners = new Set<PlayerListener>();
   const requestListeners = new Set<RequestListener>();
-  const tell = (fact: PlayerFact) => {
+  const report = (fact: PlayerFact) => {
     state = next(state, fact);
     for (const listener of listeners) listener(state, fact);
+  };
+  const tell = (fact: PlayerFact) => {
+    if (!elsewhere || !isSilenced(fact)) report(fact);
   };
   const joins =
     <Listener>(set: Set<Listener>) =>
@@ -57,19 +68,29 @@ export function createPlayerStore(resumeAtS: number, durationS = 0): PlayerStore
     state: () => state,
     subscribe: joins(listeners),
     tell,
-    request(type, ...[detail]) {
+    report,
+    request(type, ...[given]) {
       if (!owners) return;
-      serve({ ...owners, state, source, tell }, type, detail as Requests[typeof type]);
-      for (const listener of requestListeners) listener(type, detail as Requests[typeof type]);
+      const detail = given as Requests[typeof type];
+      const taken = elsewhere?.serve(type, detail) ?? false;
+      if (!taken) serve({ ...owners, state, source, tell }, type, detail);
+      if (taken && forThatScreen.has(type)) return;
+      for (const listener of requestListeners) listener(type, detail);
     },
     onRequest: joins(requestListeners),
     observe(given) {
       owners = given;
-      const stop = observe(given, tell);
+      stopObserving = observe(given, tell);
       return () => {
-        stop();
+        stopObserving();
         if (owners === given) owners = null;
       };
+    },
+    divert(to) {
+      elsewhere = to;
+      if (to || !owners) return;
+      stopObserving();
+      stopObserving = observe(owners, tell);
     },
     use(given) {
       source = given;

@@ -11,6 +11,8 @@ import type { SavePlace } from "./progress-saver.ts";
 import { reportUrl } from "./report-link.tsx";
 import { createSleepTimer, type SleepTimer } from "./sleep-timer.ts";
 import { StageState } from "./stage-state.tsx";
+import type { Casting } from "./cast/casting.ts";
+import { useCasting, useShown } from "./use-casting.ts";
 import { useControls, type ControlsComponent } from "./use-controls.ts";
 import { useDevice } from "./use-device.ts";
 import { usePlayer } from "./use-player.ts";
@@ -36,6 +38,8 @@ export type PlayerProps = {
   dataSaver?: boolean;
   /** It plays the copy on this device. */
   kept?: boolean;
+  /** Id of the receiver app for Chromecasts; null = films can't be cast. */
+  castReceiver?: string | null;
   save: SavePlace;
   /** For fresh URLs before the old ones end, and for quality reports; null = not available yet. */
   api?: Pick<ApiClient, "get" | "post"> | null;
@@ -55,6 +59,7 @@ export function Player(props: PlayerProps) {
   const [preferences] = useState(() => createPreferences(() => localStorage));
   const [sleep] = useState(createSleepTimer);
   useEffect(() => sleep.stop, [sleep]);
+  const casting = useCasting(props.kept ? null : (props.castReceiver ?? null));
   const latest = useStaged(props.playback, media);
   const [renewed, setRenewed] = useState(latest);
   const Controls = useControls(media);
@@ -92,6 +97,7 @@ export function Player(props: PlayerProps) {
         media={media}
         preferences={preferences}
         sleep={sleep}
+        casting={latest.teaser ? null : casting}
         Controls={Controls}
         onRenewed={setRenewed}
       />
@@ -123,6 +129,7 @@ type VideoOnStageProps = PlayerProps & {
   media: RefObject<HTMLVideoElement>;
   preferences: PreferenceStore;
   sleep: SleepTimer;
+  casting: Casting | null;
   Controls: ControlsComponent | null;
   /** Called with the latest URLs. */
   onRenewed: (playback: PlaybackStart) => void;
@@ -130,7 +137,7 @@ type VideoOnStageProps = PlayerProps & {
 
 /** The parts that belong to one episode: its store, its source, its controls. */
 function VideoOnStage(props: VideoOnStageProps) {
-  const { poster, title, box, media, preferences, sleep, Controls, everyS, save, onRenewed } = props;
+  const { poster, title, box, media, preferences, sleep, casting, Controls, everyS, save, onRenewed } = props;
   const {
     episodeTitle = null,
     series = null,
@@ -142,6 +149,8 @@ function VideoOnStage(props: VideoOnStageProps) {
   const { here, member = false } = props;
   const { i18n } = useTranslation();
   const navigate = useNavigate();
+  const cast = useRef(casting);
+  cast.current = casting;
   const { store, playback, retry, isWhole } = usePlayer({
     media,
     box,
@@ -152,11 +161,14 @@ function VideoOnStage(props: VideoOnStageProps) {
     save,
     api,
     locale: i18n.language,
+    elsewhere: () => cast.current?.state().phase === "connected",
   });
   useEffect(() => onRenewed(playback), [onRenewed, playback]);
   useEffect(() => sleep.follow(store), [sleep, store]);
   useQuality({ store, media, playback, locale: i18n.language, api });
   const { id, index } = playback;
+  const ask = () => api?.get("playback/cast", { id, index }, { loading: false, toast: false });
+  useShown(casting, { store, media, playback: props.playback, title, episodeTitle, poster, ask });
   const report = (positionS: number) => reportUrl({ movieId: id, index, here }, positionS);
   const base = series?.base;
   const goTo = useCallback((index: number) => base && navigate(`${base}/${index}`), [base, navigate]);
@@ -164,7 +176,7 @@ function VideoOnStage(props: VideoOnStageProps) {
   const nowPlaying = useMemo<NowPlaying | null>(() => {
     if (!Controls || !media.current || !box.current) return null;
     const said = { title, episodeTitle, series, afterwards, dataSaver, goTo, here, member, retry, isWhole };
-    return { ...said, store, preferences, sleep, playback, media: media.current, box: box.current };
+    return { ...said, store, preferences, sleep, casting, playback, media: media.current, box: box.current };
   }, [
     Controls,
     box,
@@ -172,6 +184,7 @@ function VideoOnStage(props: VideoOnStageProps) {
     store,
     preferences,
     sleep,
+    casting,
     playback,
     title,
     episodeTitle,

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
+import { succeeded } from "../../../contract/envelope.ts";
 import type { PlaybackStart } from "../../../contract/index.ts";
 import type { ApiClient } from "../../api-client/create-client.ts";
 import { attachPlayer } from "./attach-player.ts";
@@ -6,6 +7,9 @@ import { createPlayerSession } from "./player-session.ts";
 import type { PlayerStore } from "./player-store.ts";
 import type { PreferenceStore } from "./preferences.ts";
 import { watchProgress, type SavePlace } from "./progress-saver.ts";
+
+/** For calls that the user has not made. */
+const quietly = { loading: false, toast: false };
 
 /** Seconds until the first save of a position. */
 const firstS = 5;
@@ -27,6 +31,8 @@ export type UsePlayerOptions = {
   locale: string;
   /** Saves a position. */
   save: SavePlace;
+  /** Whether another screen plays it. The function when the page was opened. */
+  elsewhere: () => boolean;
 };
 
 export type PlayerHandle = {
@@ -45,7 +51,7 @@ export type PlayerHandle = {
  */
 export function usePlayer(options: UsePlayerOptions): PlayerHandle {
   const { media, box, playback: latest, preferences, api, everyS, save } = options;
-  const [{ dataSaver, locale }] = useState(options);
+  const [{ dataSaver, locale, elsewhere }] = useState(options);
   const [playback, setPlayback] = useState(latest);
   const [fresh, setFresh] = useState<PlaybackStart | null>(null);
   const keep = useRef({ save, api });
@@ -53,7 +59,7 @@ export function usePlayer(options: UsePlayerOptions): PlayerHandle {
   const [session] = useState(() =>
     createPlayerSession({
       playback: latest,
-      ask: (episode) => keep.current.api?.get("playback/start", episode, { loading: false, toast: false }),
+      ask: (episode) => keep.current.api?.get("playback/start", episode, quietly),
       onFresh: setFresh,
     }),
   );
@@ -63,8 +69,14 @@ export function usePlayer(options: UsePlayerOptions): PlayerHandle {
   useEffect(() => {
     if (!media.current || !box.current) return;
     const elements = { media: media.current, box: box.current };
-    return attachPlayer(session, { ...elements, playback, preferences, dataSaver, locale });
-  }, [media, box, playback, session, preferences, dataSaver, locale]);
+    const { id, index } = playback;
+    const receiverUrl = async () => {
+      const answer = await keep.current.api?.get("playback/cast", { id, index }, quietly);
+      return answer && succeeded(answer) ? answer.d.hls : null;
+    };
+    const chosen = { playback, preferences, dataSaver, locale };
+    return attachPlayer(session, { ...elements, ...chosen, elsewhere, receiverUrl });
+  }, [media, box, playback, session, preferences, dataSaver, locale, elsewhere]);
 
   useEffect(
     () => watchProgress(store, { everyS, firstS, wholeS, save: (...given) => keep.current.save(...given) }),

@@ -78,11 +78,18 @@ export async function renewSession(
 }
 
 /** @returns the session of a token, or null for an unknown, revoked or expired one */
-export async function findSession(
+export function findSession(
   db: Db,
   { token, now }: { token: string; now: Date },
 ): Promise<Session | null> {
-  const tokenHash = hashOf(token);
+  return findSessionByHash(db, { tokenHash: hashOf(token), now });
+}
+
+/** The same by the hash of its token, for what was signed for this session alone. */
+export async function findSessionByHash(
+  db: Db,
+  { tokenHash, now }: { tokenHash: string; now: Date },
+): Promise<Session | null> {
   const [row] = await db
     .select({ user: users, lastSeenAt: sessions.lastSeenAt })
     .from(sessions)
@@ -156,6 +163,7 @@ export function infoOf(user: User, now: Date): UserInfo {
   };
 }
 
-function hashOf(token: string): string {
+/** What is stored of a token: 64 hexadecimal digits. */
+export function hashOf(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }

@@ -1,7 +1,5 @@
 import {
-  Airplay,
   Captions,
-  Cast,
   ListVideo,
   Lock,
   Maximize,
@@ -17,40 +15,15 @@ import {
   Volume2,
   VolumeX,
 } from "lucide-react";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { clock } from "../clock.ts";
 import { neighbour, type NowPlaying } from "../now-playing.ts";
 import { usePlayerState } from "../use-store.ts";
+import { ControlButton } from "./control-button.tsx";
+import { ScreenButton } from "./screen-button.tsx";
 import { chapterAt } from "./scrub-bar.tsx";
 
 export type SheetName = "settings" | "subtitles" | "share" | "episodes" | "help";
-
-type ButtonProps = {
-  label: string;
-  onClick: () => void;
-  children: ReactNode;
-  className?: string;
-  pressed?: boolean;
-  opens?: boolean;
-};
-
-/** A round button of the player, with a name for screen readers, which is also its tooltip. */
-export function ControlButton({ label, onClick, children, className = "", pressed, opens }: ButtonProps) {
-  return (
-    <button
-      type="button"
-      className={`control ${className}`}
-      aria-label={label}
-      title={label}
-      aria-pressed={pressed}
-      aria-haspopup={opens ? "dialog" : undefined}
-      onClick={onClick}
-    >
-      {children}
-    </button>
-  );
-}
 
 /**
  * Play, and ten seconds back and forth. The buttons keep their order in every language, as time runs from left to
@@ -171,9 +144,9 @@ export function Time({ nowPlaying: { store, playback } }: { nowPlaying: NowPlayi
 type OpenProps = { nowPlaying: NowPlaying; open: (sheet: SheetName) => void };
 
 /** Choices: another screen, subtitles, settings; and the lock, on touch screens. */
-export function Tools({ nowPlaying: { store, playback }, open }: OpenProps) {
+export function Tools({ nowPlaying, open }: OpenProps) {
   const { t } = useTranslation();
-  const can = usePlayerState(store, (s) => s.can);
+  const { store, playback } = nowPlaying;
   const subtitles = usePlayerState(store, (s) => s.subtitles);
   return (
     <div className="player-tools">
@@ -184,16 +157,7 @@ export function Tools({ nowPlaying: { store, playback }, open }: OpenProps) {
       >
         <Lock aria-hidden="true" />
       </ControlButton>
-      {can.airplay ? (
-        <ControlButton label={t("controls.airplay")} onClick={() => store.request("airplay")}>
-          <Airplay aria-hidden="true" />
-        </ControlButton>
-      ) : null}
-      {can.remote ? (
-        <ControlButton label={t("controls.remote")} onClick={() => store.request("remote")}>
-          <Cast aria-hidden="true" />
-        </ControlButton>
-      ) : null}
+      <ScreenButton nowPlaying={nowPlaying} />
       {playback.subtitles.length > 0 ? (
         <ControlButton
           label={t("controls.subtitles")}

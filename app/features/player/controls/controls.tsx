@@ -3,8 +3,9 @@ import { useCallback, useEffect, useState, type ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 import { neighbour, type NowPlaying } from "../now-playing.ts";
 import { usePlayerState } from "../use-store.ts";
-import { ControlButton, LargePlay, Places, Time, Tools, Transport, Volume, type SheetName } from "./bar.tsx";
+import { LargePlay, Places, Time, Tools, Transport, Volume, type SheetName } from "./bar.tsx";
 import { Captions, nextSubtitles } from "./captions.tsx";
+import { ControlButton } from "./control-button.tsx";
 import { EndCard } from "./end-card.tsx";
 import { Ending } from "./ending.tsx";
 import { NextCard, SkipIntro } from "./cards.tsx";
@@ -13,6 +14,7 @@ import { GestureLayer } from "./gesture-layer.tsx";
 import { Hint } from "./hint.tsx";
 import { createShown, type Shown } from "./idle.ts";
 import { listenToKeys } from "./keyboard.ts";
+import { CastNotice } from "./screen-button.tsx";
 import { ScrubBar } from "./scrub-bar.tsx";
 import { shareEvent } from "../share-button.tsx";
 import type { SheetsProps } from "./sheets/sheets.tsx";
@@ -56,6 +58,7 @@ export function Controls({ nowPlaying }: { nowPlaying: NowPlaying }) {
   }, [box, open]);
   const brightness = usePlayerState(store, (s) => s.brightness);
   const locked = usePlayerState(store, (s) => s.locked);
+  const remote = usePlayerState(store, (s) => s.remote);
   if (!shown) return null;
   return (
     <>
@@ -63,7 +66,7 @@ export function Controls({ nowPlaying }: { nowPlaying: NowPlaying }) {
         <div className="player-dimmer" style={{ opacity: 1 - brightness }} aria-hidden="true" />
       ) : null}
       <Elsewhere nowPlaying={nowPlaying} />
-      <Captions nowPlaying={nowPlaying} />
+      {remote === "connected" ? null : <Captions nowPlaying={nowPlaying} />}
       <GestureLayer nowPlaying={nowPlaying} shown={shown} />
       {locked ? (
         <Unlock nowPlaying={nowPlaying} />
@@ -78,6 +81,7 @@ export function Controls({ nowPlaying }: { nowPlaying: NowPlaying }) {
         </>
       )}
       <Hint nowPlaying={nowPlaying} />
+      {nowPlaying.casting ? <CastNotice casting={nowPlaying.casting} /> : null}
       <Ending nowPlaying={nowPlaying} />
       {sheet ? <sheet.Sheets nowPlaying={nowPlaying} name={sheet.name} close={close} /> : null}
     </>
@@ -133,12 +137,13 @@ function TitleLine({ nowPlaying: { store, title, episodeTitle } }: { nowPlaying:
 function Elsewhere({ nowPlaying: { store } }: { nowPlaying: NowPlaying }) {
   const { t } = useTranslation();
   const remote = usePlayerState(store, (s) => s.remote);
+  const screen = usePlayerState(store, (s) => s.screen);
   if (remote === "disconnected") return null;
   return (
     <div role="status" className="player-elsewhere">
       <span dir="auto">
         <Cast aria-hidden="true" className="size-5 shrink-0" />
-        {t(`controls.${remote}`)}
+        {screen === null ? t(`controls.${remote}`) : t("controls.castOn", { screen })}
       </span>
     </div>
   );

@@ -1,4 +1,4 @@
-import type { PlayerStore } from "../player-store.ts";
+import type { PlayerState, PlayerStore } from "../player-store.ts";
 
 /**
  * Keeps the screen awake during playback. The browser releases the lock by itself when the page is hidden; this takes
@@ -10,8 +10,7 @@ export function keepAwake(store: PlayerStore, document: Document, navigator: Nav
   let lock: WakeLockSentinel | null = null;
   let asking = false;
   let stopped = false;
-  const wanted = () =>
-    !stopped && store.state().phase === "playing" && document.visibilityState === "visible";
+  const wanted = () => !stopped && isPlayingHere(store.state()) && document.visibilityState === "visible";
   const look = () => {
     if (!wanted()) {
       void lock?.release();
@@ -31,10 +30,11 @@ export function keepAwake(store: PlayerStore, document: Document, navigator: Nav
         });
     }
   };
-  let phase = store.state().phase;
+  let before = isPlayingHere(store.state());
   const unsubscribe = store.subscribe((state) => {
-    if (state.phase === phase) return;
-    phase = state.phase;
+    const now = isPlayingHere(state);
+    if (now === before) return;
+    before = now;
     look();
   });
   document.addEventListener("visibilitychange", look);
@@ -45,4 +45,9 @@ export function keepAwake(store: PlayerStore, document: Document, navigator: Nav
     document.removeEventListener("visibilitychange", look);
     look();
   };
+}
+
+/** While another screen plays, this one may sleep. */
+function isPlayingHere({ phase, remote }: PlayerState): boolean {
+  return phase === "playing" && remote !== "connected";
 }

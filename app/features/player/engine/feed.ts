@@ -13,6 +13,8 @@ export type Source = {
   renew: (playback: PlaybackStart) => void;
   /** Fresh URLs are not available: sends no further requests until `retry`. */
   rest: () => void;
+  /** For a receiver of the browser's own: lets the browser feed the element, from the same position. */
+  toNative?: () => void;
   detach: () => void;
 };
 
@@ -30,6 +32,8 @@ export type SourceOptions = {
   /** Stored choice: an audio track's id. */
   audio: string | null;
   tell: (fact: SourceFact) => void;
+  /** Requests the URL of the episode for a receiver; null = there is none. */
+  receiverUrl: () => Promise<string | null>;
   /** The URLs have expired or will soon: the source waits for `renew`. */
   needFresh: () => void;
 };

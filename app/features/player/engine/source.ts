@@ -1,5 +1,6 @@
 import type { LinedOptions, Source, SourceOptions } from "./feed.ts";
 import { earlySourceOf, type EarlySource } from "../../../performance/early-source.ts";
+import { offerAirPlay } from "./airplay.ts";
 import { attachHls, isOwnSound } from "./hls-source.ts";
 import { keepGrant } from "./keep-grant.ts";
 import { openLine } from "./line.ts";
@@ -13,16 +14,29 @@ import { attachWithHandover, fetchLibrary } from "./source-handover.ts";
  * case the URLs are renewed before they expire.
  */
 export async function attachSource(options: SourceOptions): Promise<Source> {
+  const { media, playback } = options;
   const line = openLine(options);
-  const source = await attachBest({ ...options, line });
-  const grant = keepGrant(options.playback, options.needFresh);
+  let source = await attachBest({ ...options, line });
+  const grant = keepGrant(playback, options.needFresh);
+  const airPlay = offerAirPlay(options);
   return {
-    ...source,
-    renew(playback) {
-      grant.renew(playback);
-      source.renew(playback);
+    chooseRendition: (name) => source.chooseRendition(name),
+    chooseAudio: (id) => source.chooseAudio(id),
+    retry: () => source.retry(),
+    rest: () => source.rest(),
+    renew(fresh) {
+      grant.renew(fresh);
+      source.renew(fresh);
+    },
+    toNative() {
+      const hls = airPlay.url();
+      if (hls === null || !media.getAttribute("src")?.startsWith("blob:")) return;
+      const place = { startS: media.currentTime, autoplay: !media.paused };
+      source.detach();
+      source = attachNative({ ...options, ...place, line, playback: { ...playback, hls } }, { begun: false });
     },
     detach() {
+      airPlay.stop();
       grant.stop();
       line.close();
       source.detach();

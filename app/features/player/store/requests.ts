@@ -126,7 +126,10 @@ export const requestMap: RequestMap = {
     if (on) void media.requestPictureInPicture().catch(refused);
     else if (document.pictureInPictureElement) void document.exitPictureInPicture().catch(refused);
   },
-  airplay: ({ media }) => media.webkitShowPlaybackTargetPicker?.(),
+  airplay({ media, source }) {
+    source?.toNative?.();
+    media.webkitShowPlaybackTargetPicker?.();
+  },
   // Closing the browser's list of screens rejects; this is no error.
   remote: ({ media }) => void media.remote?.prompt().catch(() => undefined),
   brightness: ({ tell }, share) =>

@@ -35,6 +35,8 @@ export type Readings = {
   pip: boolean;
   /** Shown on a remote screen. */
   remote: "disconnected" | "connecting" | "connected";
+  /** Name of that screen, if it is known. */
+  screen: string | null;
   can: Abilities;
   /** 0.2 to 1; 1 = unchanged. */
   brightness: number;
@@ -101,6 +103,7 @@ const firstReadings: Readings = {
   fullscreen: false,
   pip: false,
   remote: "disconnected",
+  screen: null,
   can: { volume: false, fullscreen: false, pip: false, airplay: false, remote: false, choice: false },
   brightness: 1,
   locked: false,
