@@ -44,7 +44,7 @@ import { undoableChanges, undoChange } from "../domain/use-cases/undo-replaced.t
 import type { Files } from "../ports/files.ts";
 import type { Pictures } from "../ports/pictures.ts";
 import type { Storage } from "../ports/storage.ts";
-import type { Handlers } from "./call-context.ts";
+import type { CallContext, Handlers } from "./call-context.ts";
 import { adminOf, byAdmin } from "./callers.ts";
 import { Prepared } from "./prepared.ts";
 
@@ -114,11 +114,7 @@ export function createCatalogueHandlers(deps: CatalogueDeps): Pick<Handlers, Cal
     "person/detail": (input, { locale }) =>
       shared(`person ${locale} ${JSON.stringify(input)}`, () => personDetail(db, { ...input, locale })),
     "z/movie/list": (input, { locale }) => listAdminMovies(db, { ...input, locale }),
-    "z/movie/detail": ({ id }, context) =>
-      readMovie(db, {
-        id,
-        previewOf: (asset) => deps.previewUrl({ uid: adminOf(context).uid, asset, now: context.now }),
-      }),
+    "z/movie/detail": ({ id }, context) => readMovie(db, { id, previewOf: previewer(deps, context) }),
     "z/movie/create": (input, context) =>
       seen(createMovie(deps, { ...input, ...byAdmin(context) }), { titles: true }),
     "z/movie/save": (input, context) =>
@@ -154,4 +150,8 @@ export function createCatalogueHandlers(deps: CatalogueDeps): Pick<Handlers, Cal
     "z/row/list": (_input, { locale }) => listRows(db, { locale }),
     "z/row/save": (input, context) => seen(saveRows(db, { ...input, ...byAdmin(context) })),
   };
+}
+
+function previewer({ previewUrl }: CatalogueDeps, context: CallContext): (asset: string) => string {
+  return (asset) => previewUrl({ uid: adminOf(context).uid, asset, now: context.now });
 }

@@ -103,42 +103,15 @@ async function work(
   claimed: Claimed,
   { follower, signal, folder }: Work,
 ): Promise<{ renditions: number }> {
-  const { db, storage, clock } = deps;
+  const { clock } = deps;
   const { id } = claimed;
   const step = (name: EncodeStep) => deps.onStep?.(name, id);
-  await mkdir(folder, { recursive: true });
-  const media = await deps.media.get();
-  const source = await borrowSource(deps, { key: claimed.source, folder, signal });
-  const probe = await media.probe(source, { signal });
-  if (!probe.video) throw new Damaged("no_video");
-  if (probe.durationS <= 0) throw new Damaged("damaged");
-  step("probed");
-
-  const sounds = (await media.measureLoudness(source, { signal })).map((one): MeasuredSound => {
-    return { ...one, gainDb: levelGain(one) };
-  });
-  const gainsDb = Object.fromEntries(sounds.map(({ index, gainDb }) => [index, gainDb]));
-  const texts = await media.extractSubtitles(source, { signal, workDir: folder });
-  const beside = await readSidecars(storage, {
-    sidecars: claimed.sidecars ?? [],
-    durationS: probe.durationS,
-  });
-  for (const sidecar of beside.sidecars) if (sidecar.problem) deps.onLeftOut?.(sidecar, id);
-  // The last track of a language and kind wins: a subtitle file beside the movie replaces an embedded one.
-  const tracks = [...texts.flatMap((text) => trackOf(text)), ...beside.tracks];
-  const sidecars = claimed.sidecars && beside.sidecars;
-  await report(db, claimed, { sounds, sidecars, now: clock.now() });
-  step("measured");
-  const taken = await media.takeStill(source, { durationS: probe.durationS, workDir: folder, signal });
-  if (taken && (await setArtworkFrom(deps, { claimed, frame: taken }))) deps.onPublished();
-  const frame = taken && (await drawFrame(deps.pictures, taken));
-  step("pictured");
-
-  const short = Math.min(probe.video.width, probe.video.height);
-  const isLong = probe.durationS >= deps.previewFromS && short > thumbnailRung;
+  const read = await readSource(deps, claimed, { signal, folder, step });
+  const { media, source, durationS, short, gainsDb, tracks, frame } = read;
+  const isLong = durationS >= deps.previewFromS && short > thumbnailRung;
   const { encoder, addedCodecs: chosen, perTitleRungs } = await deps.settings();
   const common = { source, gainsDb, signal, ...pictureOptions(deps, { encoder, encoding: id }) };
-  if (isLong && !(await hasVideo(db, claimed))) {
+  if (isLong && !(await hasVideo(deps.db, claimed))) {
     const outDir = join(folder, "preview");
     follower.begin("preview", { from: 0, to: 0.15 });
     const made = await media.encodeHls({
@@ -191,6 +164,40 @@ async function work(
   deps.onPublished();
   step("published");
   return { renditions: ladder.renditions.length };
+}
+
+/** All that is known of a stored file before it is encoded: sounds, subtitles and a frame are read from it. */
+async function readSource(
+  deps: EncodeDeps,
+  claimed: Claimed,
+  { signal, folder, step }: Pick<Work, "signal" | "folder"> & { step: (name: EncodeStep) => void },
+) {
+  const { db, storage, clock } = deps;
+  await mkdir(folder, { recursive: true });
+  const media = await deps.media.get();
+  const source = await borrowSource(deps, { key: claimed.source, folder, signal });
+  const { video, durationS } = await media.probe(source, { signal });
+  if (!video) throw new Damaged("no_video");
+  if (durationS <= 0) throw new Damaged("damaged");
+  step("probed");
+
+  const sounds = (await media.measureLoudness(source, { signal })).map((one): MeasuredSound => {
+    return { ...one, gainDb: levelGain(one) };
+  });
+  const gainsDb = Object.fromEntries(sounds.map(({ index, gainDb }) => [index, gainDb]));
+  const texts = await media.extractSubtitles(source, { signal, workDir: folder });
+  const beside = await readSidecars(storage, { sidecars: claimed.sidecars ?? [], durationS });
+  for (const sidecar of beside.sidecars) if (sidecar.problem) deps.onLeftOut?.(sidecar, claimed.id);
+  // The last track of a language and kind wins: a subtitle file beside the movie replaces an embedded one.
+  const tracks = [...texts.flatMap((text) => trackOf(text)), ...beside.tracks];
+  const sidecars = claimed.sidecars && beside.sidecars;
+  await report(db, claimed, { sounds, sidecars, now: clock.now() });
+  step("measured");
+  const taken = await media.takeStill(source, { durationS, workDir: folder, signal });
+  if (taken && (await setArtworkFrom(deps, { claimed, frame: taken }))) deps.onPublished();
+  const frame = taken && (await drawFrame(deps.pictures, taken));
+  step("pictured");
+  return { media, source, durationS, short: Math.min(video.width, video.height), gainsDb, tracks, frame };
 }
 
 /** Records why it ended without a movie. */

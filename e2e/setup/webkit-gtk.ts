@@ -74,8 +74,10 @@ function collectErrors(): null {
   Object.assign(window, { pageErrors: errors });
   addEventListener("error", ({ message }) => void errors.push(message));
   addEventListener("unhandledrejection", ({ reason }) => void errors.push(String(reason)));
-  const write = console.error;
-  console.error = (...said: unknown[]) => {
+  // The driver reports no console: the page's own is read.
+  const page = window.console;
+  const write = page.error;
+  page.error = (...said: unknown[]) => {
     errors.push(said.join(" "));
     write(...said);
   };

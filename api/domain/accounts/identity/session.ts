@@ -78,10 +78,7 @@ export async function renewSession(
 }
 
 /** @returns the session of a token, or null for an unknown, revoked or expired one */
-export function findSession(
-  db: Db,
-  { token, now }: { token: string; now: Date },
-): Promise<Session | null> {
+export function findSession(db: Db, { token, now }: { token: string; now: Date }): Promise<Session | null> {
   return findSessionByHash(db, { tokenHash: hashOf(token), now });
 }
 

@@ -30,7 +30,12 @@ export function ArtworkPanel(props: PanelProps & UploadProps) {
               />
               {editable ? (
                 <PictureForm
-                  {...{ role, ratio, least, failed, maxBytes, forms }}
+                  role={role}
+                  ratio={ratio}
+                  least={least}
+                  failed={failed}
+                  maxBytes={maxBytes}
+                  forms={forms}
                   label={t(`admin.movie.${role}`)}
                   revision={movie.revision}
                 />

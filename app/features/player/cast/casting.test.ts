@@ -24,6 +24,8 @@ function fakeReceiver() {
   const receiver = {
     state: { ...nothing },
     loads,
+    /** Resolves when it may answer a load. */
+    ready: Promise.resolve(),
     choose: async () => tell({ type: "connected", device: "Living room" }),
     change(values: Partial<ReceiverState>) {
       receiver.state = { ...receiver.state, ...values };
@@ -36,6 +38,7 @@ function fakeReceiver() {
       loads.push(media);
       const { item, startS: positionS, durationS, subtitles, plays } = media;
       receiver.change({ item, phase: "loading", positionS, durationS, subtitles });
+      await receiver.ready;
       receiver.change({ phase: plays ? "playing" : "paused" });
     },
     play: () => receiver.change({ phase: "playing" }),
@@ -181,6 +184,24 @@ describe("casting", () => {
     expect(media).toMatchObject({ volume: 1, muted: false, currentTime: 40 });
     store.request("toggle");
     expect(receiver.state.phase).toBe("playing");
+  });
+
+  it("keeps a seek that comes while the screen loads", async () => {
+    let open = () => {};
+    const { program, store } = onPage();
+    const { casting, receiver } = start();
+    receiver.ready = new Promise<void>((done) => (open = done));
+    casting.show(program);
+    casting.tap();
+    await settle();
+    expect(receiver.state).toMatchObject({ phase: "loading", positionS: 40 });
+    store.request("seek", 70);
+    store.request("seekBy", 10);
+    expect(receiver.state.positionS).toBe(40);
+    open();
+    await settle();
+    expect(receiver.state).toMatchObject({ phase: "playing", positionS: 80 });
+    expect(store.state().positionS).toBe(80);
   });
 
   it("remembers choices of subtitles, and no volume of another screen", async () => {

@@ -27,6 +27,7 @@ export const playOnReceiver: CastParts["playOnReceiver"] = ({ sender, device, pr
   };
   const load = async (startS: number, plays: boolean) => {
     store.report({ type: "play" });
+    steer.loading();
     try {
       const answer = await ask();
       if (over) return;
@@ -38,6 +39,8 @@ export const playOnReceiver: CastParts["playOnReceiver"] = ({ sender, device, pr
       if (answer.lastsMs > 0) timer = setTimeout(() => void again(), answer.lastsMs);
     } catch {
       if (!over) give("refused");
+    } finally {
+      if (!over) steer.loaded();
     }
   };
   const again = () => load(store.state().positionS, known.phase !== "paused");
@@ -97,14 +100,23 @@ type Steered = {
   phase: () => ReceiverState["phase"];
 };
 
-/** Passes the player's requests to a receiver. `arrived`: to be called when it has reported a new position. */
-function steering({ sender, store, load, phase }: Steered): Elsewhere & { arrived: () => void } {
+type Steering = Elsewhere & {
+  /** The receiver has reported a new position. */
+  arrived: () => void;
+  /** It is being sent an episode, whose start would undo a seek: that waits for `loaded`. */
+  loading: () => void;
+  loaded: () => void;
+};
+
+/** Passes the player's requests to a receiver. */
+function steering({ sender, store, load, phase }: Steered): Steering {
   /** Where the last seek went, until the receiver reports a position. */
   let aimS: number | null = null;
+  let isLoading = false;
   const seek = (toS: number) => {
     const { durationS } = store.state();
     aimS = Math.min(Math.max(0, toS), durationS || Infinity);
-    sender.seek(aimS);
+    if (!isLoading) sender.seek(aimS);
   };
   const play = () => {
     const state = store.state();
@@ -130,7 +142,14 @@ function steering({ sender, store, load, phase }: Steered): Elsewhere & { arrive
       request?.(detail);
       return request !== undefined;
     },
-    arrived: () => void (aimS = null),
+    arrived() {
+      if (!isLoading) aimS = null;
+    },
+    loading: () => void (isLoading = true),
+    loaded() {
+      isLoading = false;
+      if (aimS !== null) sender.seek(aimS);
+    },
   };
 }
 

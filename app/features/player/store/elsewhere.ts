@@ -9,11 +9,29 @@ export type Elsewhere = {
 
 /** Facts that the media element and its source report about playback. */
 const ofPlayback: ReadonlySet<PlayerFact["type"]> = new Set([
-  ...(["duration", "play", "playing", "pause", "waiting", "time", "seeking", "seeked", "ended"] as const),
-  ...(["recovered", "retrying", "retry", "blocked", "resume"] as const),
+  "duration",
+  "play",
+  "playing",
+  "pause",
+  "waiting",
+  "time",
+  "seeking",
+  "seeked",
+  "ended",
+  "recovered",
+  "retrying",
+  "retry",
+  "blocked",
+  "resume",
 ]);
 const ofElement: ReadonlySet<string> = new Set<keyof Readings>([
-  ...(["rate", "volume", "muted", "buffered", "subtitles", "remote", "screen"] as const),
+  "rate",
+  "volume",
+  "muted",
+  "buffered",
+  "subtitles",
+  "remote",
+  "screen",
 ]);
 
 /**
