@@ -18,7 +18,7 @@ const PLACES = [0.2, 0.35, 0.5];
 /** A PNG of that size with fewer bytes is black, or a title before one colour. */
 const FEWEST_BYTES = 24_000;
 /** Number of frames to choose from. The chosen one is most like the others, which excludes cuts, flashes and fades. */
-const CHOICE = 48;
+const CHOICE = 24;
 /** Pixels of the long side. */
 const LONG_SIDE = 1280;
 

@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { openDatabase } from "../../../api/db/client.ts";
 import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
-import { addMovie } from "../../setup/catalogue.ts";
 import { copyMigrations, placeForDatabase } from "../../setup/migrations.ts";
 
 test("people of titles that a version without them has written are found, also while it still writes", async () => {
@@ -13,12 +12,11 @@ test("people of titles that a version without them has written are found, also w
   });
   await migrations.endWith("0009_sounds-and-codecs");
   const before = await openDatabase({ ...place.at, migrationsFolder: migrations.folder });
-  await addMovie(before.db, {
-    id: "draft",
-    status: "draft",
-    credits: [{ role: "cast", name: "Ada Ahrens" }],
-  });
-  await addMovie(before.db, { id: "without" });
+  await before.db.execute(`insert into movie
+    (id, kind, access, status, year, rating, original_language, colour, artwork_version, genres, published_at, credits)
+    values ('draft', 'film', 'free', 'draft', 1990, 0, 'en', '#000000', '1', '{}', '2026-01-01',
+      '[{"role":"cast","name":"Ada Ahrens"}]'),
+      ('without', 'film', 'free', 'published', 1990, 0, 'en', '#000000', '1', '{}', '2026-01-01', '[]')`);
   // More than are migrated at once.
   await before.db.execute(`insert into movie
     (id, kind, access, status, year, rating, original_language, colour, artwork_version, genres, published_at, credits)
