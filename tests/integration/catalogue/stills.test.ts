@@ -83,7 +83,10 @@ describe.each(["folder", "bucket"] as const)("the still of an episode, in a %s",
     expect(await shown("lamp")).toEqual([{ path: "/artwork/lamp/frame-0a1b", ...frame }, null, null]);
     const { c, d } = await send("lamp", 1, await picture("#204080"));
     expect([c, d.revision]).toEqual([0, 1]);
-    expect(d.still).toMatchObject({ path: "/artwork/lamp/sent-0a1b", colour: expect.stringMatching(/^#[0-9a-f]{6}$/) });
+    expect(d.still).toMatchObject({
+      path: "/artwork/lamp/sent-0a1b",
+      colour: expect.stringMatching(/^#[0-9a-f]{6}$/),
+    });
     expect(await shown("lamp")).toEqual([d.still, null, null]);
     expect((await detail("lamp")).episodes[0].still).toEqual({ ...d.still, sent: true });
     for (const width of [320, 640]) {
