@@ -125,7 +125,7 @@ describe("artwork", () => {
   it("comes in every size", { timeout: 30_000 }, async () => {
     const steps: number[] = [];
     const art = join(folder, "art");
-    await drawArtwork(title, art, (fraction) => steps.push(fraction));
+    await drawArtwork({ ...title, kind: "film" }, art, (fraction) => steps.push(fraction));
     const sizes = ["backdrop-1280", "backdrop-640", "poster-160", "poster-320", "poster-480"];
     expect((await readdir(art)).sort()).toEqual(sizes.flatMap((name) => [`${name}.avif`, `${name}.webp`]));
     expect(await sharp(join(art, "poster-320.webp")).metadata()).toMatchObject({ width: 320, height: 480 });
