@@ -19,6 +19,9 @@ export type SourceEpisode = { texts: SourceTexts; still: string | null };
 
 export type SourceRole = "poster" | "backdrop" | "still";
 
+/** One name by language. */
+export type SourceNames = Partial<Record<Locale, string>>;
+
 /** What is known about a film or a series. Fields that are not known are null or empty. */
 export type SourceMovie = {
   /** In English, else the original one. */
@@ -68,6 +71,8 @@ export type OpenSource = {
     season: number;
     locales: readonly Locale[];
   }) => Promise<Map<number, SourceEpisode>>;
+  /** The names of genres in our languages, by their English ones; one that is not known is left out. */
+  genreNames: (asked: { kind: SourceKind; genres: readonly string[] }) => Promise<Map<string, SourceNames>>;
   /** @param size `thumbnail`: for a page; `full`: at least as large as the catalogue needs */
   picture: (name: string, role: SourceRole, size: "thumbnail" | "full") => Promise<Buffer>;
 };

@@ -4,6 +4,7 @@ import { get, post } from "../call.ts";
 import { movieId } from "../fields.ts";
 import { movieKind } from "../models.ts";
 import { year } from "../catalogue/admin-movie-models.ts";
+import { longestName } from "../catalogue/values.ts";
 import { mostTmdbFields } from "./values.ts";
 
 /** Id of a film or a series in TMDB; the two are counted apart. */
@@ -81,7 +82,7 @@ export const adminTmdbCalls = {
       differences: z.array(difference),
       /** Number of further differences, which appear once those above are filled in. */
       more: z.int(),
-      /** TMDB's genres that have no counterpart here. */
+      /** TMDB's genres that have no counterpart here in any language, by their English names. `z/tmdb/fill` can add them. */
       unknownGenres: z.array(z.string()),
       /** TMDB's pictures among the differences, small, as `data:` addresses by field. */
       pictures: z.record(field, z.string()),
@@ -90,11 +91,15 @@ export const adminTmdbCalls = {
   "z/tmdb/fill": post({
     access: "admin",
     permission: "catalogue.write",
-    summary: "Takes the named fields over from TMDB, all or none of them. Other fields stay.",
+    summary:
+      "Takes the named fields over from TMDB, and adds the named genres: all or nothing. Other fields stay.",
     input: z.strictObject({
       ...choice,
       revision,
-      fields: z.array(field).min(1).max(mostTmdbFields),
+      /** May be empty where there are new genres. */
+      fields: z.array(field).max(mostTmdbFields),
+      /** Of `unknownGenres`: made in every language that TMDB has a name in, and given to the title. */
+      newGenres: z.array(z.string().min(1).max(longestName)).max(20).optional(),
       reason: reason.optional(),
     }),
     output: z.strictObject({ revision }),

@@ -196,7 +196,7 @@ export const adminPayloads: Record<AdminCall, Record<string, unknown>> = {
   "z/tmdb/compare": { id: "no-film", tmdb: 603, kind: "series", season: 1 },
   "z/tmdb/fill": {
     ...{ id: "no-film", revision: 0, tmdb: 603, kind: "series", season: 1 },
-    ...{ fields: ["texts.de.title"], reason: "a better text" },
+    ...{ fields: ["texts.de.title"], newGenres: ["Western"], reason: "a better text" },
   },
   "z/genre/list": {},
   "z/genre/save": { id: "nothing", names: { en: "Nothing" }, before: { en: "Something" }, reason: "new" },

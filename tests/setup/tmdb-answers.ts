@@ -124,6 +124,20 @@ const refused = () =>
 const missing = () =>
   Response.json({ success: false, status_code: 34, status_message: "Not found" }, { status: 404 });
 
+/** TMDB's own lists of genres, by language; in the others it has no names here. */
+const genreLists: Record<string, { id: number; name: string }[]> = {
+  "en-US": [
+    { id: 18, name: "Drama" },
+    { id: 37, name: "Western" },
+    { id: 10765, name: "Sci-Fi & Fantasy" },
+  ],
+  "de-DE": [
+    { id: 37, name: "Western" },
+    { id: 10765, name: "Science-Fiction und Fantasy" },
+  ],
+  "ja-JP": [{ id: 37, name: "西部劇" }],
+};
+
 /** TMDB as the server meets it: answers a request for one of its two hosts. */
 export async function answerAsTmdb(request: Request): Promise<Response> {
   const { hostname, pathname, searchParams } = new URL(request.url);
@@ -136,6 +150,10 @@ export async function answerAsTmdb(request: Request): Promise<Response> {
   if (path === "search/movie" || path === "search/tv") return Response.json(find(path, searchParams));
   if (path === "movie/603") return Response.json(film);
   if (path === "tv/1399") return Response.json(series);
+  const genres = /^genre\/(movie|tv)\/list$/.test(path)
+    ? genreLists[searchParams.get("language") ?? ""]
+    : null;
+  if (genres !== null) return Response.json({ genres: genres ?? [] });
   const season = /^tv\/1399\/season\/(\d+)$/.exec(path)?.[1];
   const episodes = season && seasons[`${season} ${searchParams.get("language")}`];
   return episodes ? Response.json({ episodes }) : missing();

@@ -82,4 +82,6 @@ export const seasonAnswer = z.object({
   episodes: listOf(z.object({ episode_number: z.int(), name: text, overview: text, still_path: picture })),
 });
 
+export const genresAnswer = z.object({ genres: listOf(z.object({ id, name: text })) });
+
 export const anyAnswer = z.object({});

@@ -6,9 +6,17 @@ import type {
   SourceHit,
   SourceKind,
   SourceMovie,
+  SourceNames,
   SourceTexts,
 } from "../../ports/movie-source.ts";
-import { anyAnswer, movieAnswer, searchAnswer, seasonAnswer, type MovieAnswer } from "./tmdb-answers.ts";
+import {
+  anyAnswer,
+  genresAnswer,
+  movieAnswer,
+  searchAnswer,
+  seasonAnswer,
+  type MovieAnswer,
+} from "./tmdb-answers.ts";
 import { createTmdbClient } from "./tmdb-client.ts";
 import { originalLanguageOf, tmdbTags, translationFor } from "./tmdb-languages.ts";
 
@@ -67,10 +75,38 @@ export function createTmdbMovies(options: Parameters<typeof createTmdbClient>[0]
           );
           return episodesOf(answers);
         },
+        async genreNames({ kind, genres }) {
+          const lists = await Promise.all(
+            locales.map(async (locale) => ({
+              locale,
+              ...(await json(`genre/${pathOf[kind]}/list`, genresAnswer, { language: tmdbTags[locale][0] })),
+            })),
+          );
+          return namesOf(lists, genres);
+        },
         picture: (name, role, size) => picture(`${widths[role][size]}${name}`),
       };
     },
   };
+}
+
+/** TMDB lists its genres in one language at a time, under the same ids. */
+function namesOf(
+  lists: readonly { locale: Locale; genres: readonly { id: number; name: string }[] }[],
+  wanted: readonly string[],
+): Map<string, SourceNames> {
+  const english = lists.find(({ locale }) => locale === "en")?.genres ?? [];
+  return new Map(
+    english
+      .filter(({ name }) => wanted.includes(name))
+      .map(({ id, name: called }) => {
+        const names = lists.flatMap(({ locale, genres }) => {
+          const name = genres.find((one) => one.id === id)?.name;
+          return name ? [[locale, name] as const] : [];
+        });
+        return [called, Object.fromEntries(names) as SourceNames];
+      }),
+  );
 }
 
 function hitOf(one: z.infer<typeof searchAnswer>["results"][number], kind: SourceKind): SourceHit {

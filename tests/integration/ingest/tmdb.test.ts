@@ -259,6 +259,50 @@ describe("filling in", () => {
   });
 });
 
+describe("genres that are not there", () => {
+  test("are made in every language TMDB has, with the title and one entry of the log each", async () => {
+    const id = await draft("The Harbour");
+    expect(await fill(id, ["genres"], { newGenres: ["Western"] })).toMatchObject({ c: 0 });
+    expect((await detail(id)).genres).toEqual(["drama", "western"]);
+    const { items } = (await get("z/genre/list", {})).d;
+    expect(items.find((one: { id: string }) => one.id === "western").names).toEqual({
+      ...{ en: "Western", de: "Western", ja: "西部劇" },
+    });
+    const log = (await get("z/audit/list", { kind: "genre", target: "western" })).d.items;
+    expect(log).toMatchObject([{ action: "z/genre/save", before: null, after: { ja: "西部劇" } }]);
+    // What was taken over is known: nothing differs, and nothing is missing.
+    expect((await compare(id)).d.unknownGenres).toEqual([]);
+    expect(await differences(id)).not.toHaveProperty(["genres"]);
+    await post("z/genre/delete", { id: "western", dryRun: false });
+  });
+
+  test("are made without any other field, and without those that the title leaves out", async () => {
+    const id = await draft("The Harbour");
+    expect((await fill(id, [], { newGenres: ["Western"] })).c).toBe(0);
+    expect((await detail(id)).genres).toEqual(["western"]);
+    await post("z/genre/delete", { id: "western", dryRun: false });
+  });
+
+  test("are those that have no counterpart in any language", async () => {
+    await addGenre(backend.db, "cowboys", { ja: "西部劇" });
+    const id = await draft("The Harbour");
+    const { d } = await compare(id);
+    expect(d.unknownGenres).toEqual([]);
+    expect(byField(d.differences).genres!.found).toEqual(["drama", "cowboys"]);
+    await post("z/genre/delete", { id: "cowboys", dryRun: false });
+  });
+
+  test("are refused where none is missing, and nothing is written", async () => {
+    const id = await draft("The Harbour");
+    const refused = (field: string, reason: string) => ({ status: 422, d: { issues: [{ field, reason }] } });
+    expect(await fill(id, ["year"], { newGenres: ["Drama"] })).toMatchObject(
+      refused("newGenres.0", "choice"),
+    );
+    expect(await fill(id, [])).toMatchObject(refused("fields", "required"));
+    expect(await detail(id)).toMatchObject({ year: 2026, genres: [] });
+  });
+});
+
 describe("a series", () => {
   const entry = { tmdb: "1399", kind: "series" };
 

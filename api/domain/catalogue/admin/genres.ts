@@ -121,7 +121,7 @@ async function countMovies(db: Db, id: string): Promise<number> {
 }
 
 /** Locks a genre, so that changes by two admins run one after the other. Null = the genre does not exist. */
-async function lockGenre(tx: Db, id: string): Promise<Names | null> {
+export async function lockGenre(tx: Db, id: string): Promise<Names | null> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`genre ${id}`}))`);
   const rows = await tx.select().from(genreNames).where(eq(genreNames.genre, id)).orderBy(genreNames.locale);
   return rows.length === 0 ? null : Object.fromEntries(rows.map(({ locale, name }) => [locale, name]));

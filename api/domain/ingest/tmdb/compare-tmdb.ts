@@ -5,10 +5,11 @@ import { mostTmdbFields } from "../../../../contract/ingest/values.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
 import { genreNames, movieTmdb } from "../../../db/schema.ts";
-import type { OpenSource, SourceMovie, SourceRole } from "../../../ports/movie-source.ts";
+import type { OpenSource, SourceMovie, SourceNames, SourceRole } from "../../../ports/movie-source.ts";
 import { readMovie } from "../../catalogue/admin/read-movie.ts";
 import { pictureFormat } from "../../service/files/picture-format.ts";
 import { askTmdb, type TmdbDeps } from "./ask-tmdb.ts";
+import { matchGenres } from "./match-genres.ts";
 import {
   currentValue,
   fieldsOf,
@@ -25,7 +26,13 @@ const mostStills = 20;
 /** Larger thumbnails are left out of the answer. */
 const mostThumbnailBytes = 150_000;
 
-export type Facts = { found: SourceMovie; season: number | null; proposal: Proposal };
+export type Facts = {
+  found: SourceMovie;
+  season: number | null;
+  proposal: Proposal;
+  /** TMDB's names, in our languages, of the genres that were not found by their English ones. */
+  genreWords: ReadonlyMap<string, SourceNames>;
+};
 
 /**
  * Compares a movie with an entry of TMDB. Nothing is written.
@@ -77,7 +84,11 @@ export async function readFacts(
   const locales = Object.keys(found.texts) as Locale[];
   const episodes = season === null ? new Map() : await tmdb.season({ tmdb: entry.tmdb, season, locales });
   const genres = await readGenres(db);
-  return { found, season, proposal: proposeValues(found, { movie, genres, episodes }) };
+  const { unknown } = matchGenres(found.genres, genres);
+  const asked = { kind: entry.kind, genres: unknown };
+  const genreWords = unknown.length > 0 ? await tmdb.genreNames(asked) : new Map<string, SourceNames>();
+  const proposal = proposeValues(found, { movie, genres, episodes, genreWords });
+  return { found, season, proposal, genreWords };
 }
 
 /** The season that is asked for, else the first one that is not of specials. */

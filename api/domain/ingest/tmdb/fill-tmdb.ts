@@ -9,6 +9,7 @@ import type { OpenSource, SourceRole } from "../../../ports/movie-source.ts";
 import type { Pictures } from "../../../ports/pictures.ts";
 import { drawArtwork, putArtwork, type Drawn } from "../../catalogue/admin/draw-artwork.ts";
 import { changeTexts, episodeOf } from "../../catalogue/admin/episodes.ts";
+import { addGenre } from "../../catalogue/admin/add-genre.ts";
 import { readMovie } from "../../catalogue/admin/read-movie.ts";
 import { putSent } from "../../catalogue/admin/set-still.ts";
 import { changeFields } from "../../catalogue/admin/save-movie.ts";
@@ -28,7 +29,7 @@ import {
   type Facts,
   type Link,
 } from "./compare-tmdb.ts";
-import { currentValue, fieldsOf, stillOf, type Proposal } from "./propose-values.ts";
+import { currentValue, fieldsOf, mostGenres, stillOf, type Proposal } from "./propose-values.ts";
 
 type Role = "poster" | "backdrop";
 /** By field. */
@@ -39,20 +40,22 @@ type Input = Omit<ParsedOf<"z/tmdb/fill">, "id" | "revision" | "reason"> & Movie
 /**
  * Takes fields of a movie over from TMDB, in one transaction with its entry of the audit log: all of them or none.
  * Pictures pass the same checks as uploaded ones.
- * @throws Failure not_found · conflict · invalid for a field that TMDB has no value for (`fields.N`) and for a picture
- *   (`poster`, `backdrop`, `episode.N.still`) that is none, too large or too small · pictures_busy · those of `askTmdb`
+ * @throws Failure not_found · conflict · invalid for a field that TMDB has no value for (`fields.N`), for a genre that
+ *   is not missing (`newGenres.N`) and for a picture (`poster`, `backdrop`, `episode.N.still`) that is none, too large
+ *   or too small · pictures_busy · those of `askTmdb`
  */
 export async function fillFromTmdb(
   deps: TmdbDeps & { db: Db; artwork: Files; pictures: Pictures },
   input: Input,
 ): Promise<{ revision: number }> {
-  const { id, tmdb: number, kind, season, fields, admin, now, reason, revision } = input;
+  const { id, tmdb: number, kind, season, fields, newGenres = [], admin, now, reason, revision } = input;
+  if (fields.length + newGenres.length === 0) throw invalidField("fields", "required");
   const entry = { tmdb: number, kind, season };
   const movie = await readMovie(deps.db, { id });
   const link = await readLink(deps.db, { id, ...entry });
   const { facts, pictures } = await askTmdb(deps, async (tmdb) => {
     const read = await readFacts(deps.db, tmdb, { movie, link, entry });
-    refuseUnknown(fields, read.proposal);
+    refuseUnknown({ fields, newGenres }, read.proposal);
     return { facts: read, pictures: await fetchPictures(tmdb, { fields, proposal: read.proposal }) };
   });
   const drawn = await drawAll(deps.pictures, pictures);
@@ -60,27 +63,51 @@ export async function fillFromTmdb(
   const written = await writeMovie(deps.db, write, {
     action: "z/tmdb/fill",
     apply: async (tx, { row, before }) => {
+      const made = [];
+      for (const name of newGenres)
+        made.push(await addGenre(tx, { en: name, ...facts.genreWords.get(name) }, { admin, reason, now }));
+      const taken = withGenres(before, { fields, facts, made });
+      const { proposal } = taken.facts;
       await changeFields(tx, {
         id,
         row,
         before,
         now,
-        ...changesOf(before, { fields, proposal: facts.proposal }),
+        ...changesOf(before, { fields: taken.fields, proposal }),
       });
-      for (const [index, texts] of episodeTexts(fields, facts.proposal))
+      for (const [index, texts] of episodeTexts(fields, proposal))
         await changeTexts(tx, { id, episode: episodeOf(before, index), texts });
       const version = await putPictures(tx, deps.artwork, { row, drawn });
       await putStills(tx, deps.artwork, { before, drawn });
-      await remember(tx, { before, entry, facts, fields, link, now, version, drawn });
+      await remember(tx, { before, entry, ...taken, link, now, version, drawn });
     },
   });
   return { revision: written.revision };
 }
 
-function refuseUnknown(fields: readonly string[], proposal: Proposal): void {
+function refuseUnknown(
+  { fields, newGenres }: { fields: readonly string[]; newGenres: readonly string[] },
+  proposal: Proposal,
+): void {
   const found = fieldsOf(proposal);
   const wrong = fields.findIndex((field) => !found.has(field));
   if (wrong >= 0) throw invalidField(`fields.${wrong}`, "choice");
+  const known = newGenres.findIndex((name) => !proposal.unknownGenres.includes(name));
+  if (known >= 0) throw invalidField(`newGenres.${known}`, "choice");
+}
+
+/** The new genres are those of the movie too, whether or not its known ones were taken over. */
+function withGenres(
+  before: AdminMovie,
+  { fields, facts, made }: { fields: readonly string[]; facts: Facts; made: readonly string[] },
+): { fields: readonly string[]; facts: Facts } {
+  if (made.length === 0) return { fields, facts };
+  const others = fields.includes("genres") ? facts.proposal.genres : before.genres;
+  const genres = [...new Set([...others, ...made])].slice(0, mostGenres);
+  return {
+    fields: [...new Set([...fields, "genres"])],
+    facts: { ...facts, proposal: { ...facts.proposal, genres } },
+  };
 }
 
 async function fetchPictures(

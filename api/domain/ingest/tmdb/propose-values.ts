@@ -6,7 +6,7 @@ import {
 } from "../../../../contract/catalogue/values.ts";
 import type { AdminMovie, Credit, OutputOf, TmdbDifference } from "../../../../contract/index.ts";
 import type { Locale } from "../../../../contract/locales.ts";
-import type { SourceEpisode, SourceMovie, SourceTexts } from "../../../ports/movie-source.ts";
+import type { SourceEpisode, SourceMovie, SourceNames, SourceTexts } from "../../../ports/movie-source.ts";
 import { minimumAge } from "./age-rating.ts";
 import { matchGenres } from "./match-genres.ts";
 
@@ -31,7 +31,7 @@ export type Proposal = {
   stills: Map<number, string>;
 };
 
-const mostGenres = 12;
+export const mostGenres = 12;
 const mostPeople = { director: 10, cast: 30 };
 type Genres = OutputOf<"z/genre/list">["items"];
 
@@ -45,13 +45,16 @@ export function proposeValues(
     movie,
     genres,
     episodes,
+    genreWords,
   }: {
     movie: AdminMovie;
     genres: readonly Pick<Genres[number], "id" | "names">[];
     episodes: Map<number, SourceEpisode>;
+    /** Of the genres that have no counterpart by their English names. */
+    genreWords: ReadonlyMap<string, SourceNames>;
   },
 ): Proposal {
-  const { known, unknown } = matchGenres(found.genres, genres);
+  const { known, unknown } = matchGenres(found.genres, genres, genreWords);
   const { year } = found;
   return {
     texts: cleanTexts(found.texts),

@@ -1,7 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { ChevronDown, ExternalLink } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { listFormat } from "../../../lib/formats.ts";
 import { SelectField, Tick } from "../../kit/forms/fields.tsx";
 import { useWriters } from "../../kit/format.ts";
 import type { ShownComparison, ShownDifference, ShownGroup } from "./presenter.server.ts";
@@ -11,9 +10,9 @@ type Props = { compared: ShownComparison; outcome: TmdbOutcome | undefined; movi
 
 /** The entry of TMDB that is compared, and the season of it. */
 export function EntryPanel({ compared, movieId }: Omit<Props, "outcome">) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const write = useWriters();
-  const { title, url, filledAt, season, seasons, tmdb, kind, unknownGenres } = compared;
+  const { title, url, filledAt, season, seasons, tmdb, kind } = compared;
   const path = `/z/page/movie/detail/${movieId}/tmdb`;
   return (
     <section className="z-panel grid gap-3" aria-labelledby="tmdb-entry">
@@ -47,14 +46,6 @@ export function EntryPanel({ compared, movieId }: Omit<Props, "outcome">) {
           </button>
         </Form>
       ) : null}
-      {unknownGenres.length > 0 ? (
-        <p className="text-sm">
-          {t("admin.tmdb.unknownGenres", { names: listFormat(i18n.language).format(unknownGenres) })}{" "}
-          <Link to="/z/management/genres" className="underline">
-            {t("admin.genre.new")}
-          </Link>
-        </p>
-      ) : null}
     </section>
   );
 }
@@ -62,8 +53,8 @@ export function EntryPanel({ compared, movieId }: Omit<Props, "outcome">) {
 /** Every difference with a box; what is ticked is taken over. */
 export function DifferencesForm({ compared, outcome, movieId }: Props) {
   const { t } = useTranslation();
-  const { groups, revision, tmdb, kind, season, more } = compared;
-  if (groups.length === 0)
+  const { groups, revision, tmdb, kind, season, more, unknownGenres } = compared;
+  if (groups.length + unknownGenres.length === 0)
     return (
       <section className="z-panel">
         <p role="status">{t("admin.tmdb.same")}</p>
@@ -79,7 +70,8 @@ export function DifferencesForm({ compared, outcome, movieId }: Props) {
       {Object.entries(sent).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <p className="z-hint">{t("admin.tmdb.hint")}</p>
+      {groups.length > 0 ? <p className="z-hint">{t("admin.tmdb.hint")}</p> : null}
+      {unknownGenres.length > 0 ? <NewGenres names={unknownGenres} ticked={outcome?.newGenres} /> : null}
       {groups.map((group) => (
         <Group key={group.id} group={group} outcome={outcome} />
       ))}
@@ -90,6 +82,30 @@ export function DifferencesForm({ compared, outcome, movieId }: Props) {
         </button>
       </div>
     </Form>
+  );
+}
+
+/** Genres of TMDB that the catalogue does not have: what is ticked is made. */
+function NewGenres({ names, ticked = [] }: { names: string[]; ticked?: string[] | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <section className="z-panel">
+      <fieldset aria-describedby="tmdb-genres-hint">
+        <legend className="z-title">{t("admin.tmdb.newGenres")}</legend>
+        <p id="tmdb-genres-hint" className="z-hint">
+          {t("admin.tmdb.newGenresHint")}
+        </p>
+        {names.map((name) => (
+          <Tick
+            key={name}
+            name="newGenres"
+            value={name}
+            label={<bdi lang="en">{name}</bdi>}
+            defaultChecked={ticked.includes(name)}
+          />
+        ))}
+      </fieldset>
+    </section>
   );
 }
 

@@ -7,7 +7,11 @@ import { repliesOf } from "../../kit/replies.server.ts";
 import { failureOf } from "./presenter.server.ts";
 
 /** With the choice that was sent, and the field that was refused. */
-export type TmdbOutcome = Outcome & { ticks?: string[]; refused?: { field: string; text: string } };
+export type TmdbOutcome = Outcome & {
+  ticks?: string[];
+  newGenres?: string[];
+  refused?: { field: string; text: string };
+};
 const { failed } = repliesOf<TmdbOutcome>();
 
 /** Makes a draft of a found entry; its page then compares it with TMDB. */
@@ -32,7 +36,9 @@ export async function makeDraft({ api, locale, t }: AdminServer, form: FormData)
 export async function fill(server: AdminServer, id: string, form: FormData) {
   const { api, t } = server;
   const chosen = form.getAll("fields").map(String);
-  if (chosen.length === 0) return failed(t("admin.tmdb.noneTicked"), { ticks: chosen });
+  const newGenres = form.getAll("newGenres").map(String);
+  const sent = { ticks: chosen, newGenres };
+  if (chosen.length + newGenres.length === 0) return failed(t("admin.tmdb.noneTicked"), sent);
   const season = form.get("season");
   const answer = await api.post("z/tmdb/fill", {
     id,
@@ -40,11 +46,12 @@ export async function fill(server: AdminServer, id: string, form: FormData) {
     tmdb: Number(form.get("tmdb")),
     kind: form.get("kind") === "series" ? "series" : "film",
     fields: chosen,
+    ...(newGenres.length > 0 && { newGenres }),
     ...(season && { season: Number(season) }),
   });
-  if (succeeded(answer))
-    return redirect(`/z/page/movie/detail/${id}?filled=${chosen.length}`, { status: 303 });
-  return refusal(server, answer, chosen);
+  if (!succeeded(answer)) return refusal(server, answer, sent);
+  const filled = new Set([...chosen, ...(newGenres.length > 0 ? ["genres"] : [])]);
+  return redirect(`/z/page/movie/detail/${id}?filled=${filled.size}`, { status: 303 });
 }
 
 /** A picture's name; null for a field of another kind. */
@@ -55,15 +62,19 @@ function nameOf(t: AdminServer["t"], field: string): string | null {
 }
 
 /** A picture that can't be used is told beside it: without it the rest can be filled in. */
-function refusal(server: AdminServer, answer: Envelope<unknown>, chosen: string[]) {
+function refusal(
+  server: AdminServer,
+  answer: Envelope<unknown>,
+  sent: Pick<TmdbOutcome, "ticks" | "newGenres">,
+) {
   const { t } = server;
   const [issue] = issuesOf(answer);
   const name = issue && nameOf(t, issue.field);
   if (name) {
     const texts = { too_big: t("admin.tmdb.pictureLarge"), too_small: t("admin.movie.pictureSmall") };
     const text = texts[issue.reason as "too_big"] ?? t("admin.movie.pictureBad");
-    return failed(`${name}: ${text}`, { ticks: chosen, refused: { field: issue.field, text } });
+    return failed(`${name}: ${text}`, { ...sent, refused: { field: issue.field, text } });
   }
-  if (answer.c === codes.invalid.c) return failed(t("admin.tmdb.changed"), { ticks: chosen });
-  return failed(failureOf(server, answer as never).text, { ticks: chosen });
+  if (answer.c === codes.invalid.c) return failed(t("admin.tmdb.changed"), sent);
+  return failed(failureOf(server, answer as never).text, sent);
 }
