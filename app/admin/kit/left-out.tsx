@@ -10,7 +10,12 @@ export function LeftOut({ names, why = [] }: { names: string[]; why?: string[] }
   if (names.length === 0) return null;
   return (
     <p role="status" className="z-problem mb-3">
-      {[t("admin.list.refused", { names: listFormat(i18n.language).format(names) }), ...why].join(" ")}
+      {t("admin.list.refused", { names: listFormat(i18n.language).format(names) })}
+      {why.map((reason) => (
+        <span key={reason} className="block">
+          {reason}
+        </span>
+      ))}
     </p>
   );
 }
