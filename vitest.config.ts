@@ -47,8 +47,8 @@ export default defineConfig({
         test: {
           name: "unit",
           include: [...beside, "tests/architecture/**/*.test.ts"],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           globalSetup: "tests/setup/migrated-pglite.ts",
         },
       },
@@ -56,8 +56,8 @@ export default defineConfig({
         test: {
           name: "pglite",
           include: ["tests/integration/**/*.test.ts"],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           env: { TEST_DATABASE: "pglite" },
           isolate: false,
           globalSetup: "tests/setup/migrated-pglite.ts",
@@ -67,8 +67,8 @@ export default defineConfig({
         test: {
           name: "embedded",
           include: differing,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           env: { TEST_DATABASE: "pglite" },
           isolate: false,
           globalSetup: "tests/setup/migrated-pglite.ts",
@@ -98,8 +98,8 @@ export default defineConfig({
         test: {
           name: "postgresql",
           include: ["tests/integration/**/*.test.ts", "tests/postgresql/**/*.test.ts"],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           env: { TEST_DATABASE: "postgresql" },
           globalSetup: "tests/setup/migrated-postgres.ts",
           isolate: false,

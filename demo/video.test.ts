@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe("a demo film", () => {
-  it("is drawn, scored and encoded, and leaves no scratch files", { timeout: 60_000 }, async () => {
+  it("is drawn, scored and encoded, and leaves no scratch files", { timeout: 120_000 }, async () => {
     const outDir = join(folder, "films", "one");
     const workDir = join(folder, "work");
     const ladder = await makeVideo({
@@ -46,7 +46,7 @@ describe("a demo film", () => {
 
   it(
     "has its place's sound a second time without the music, where it is to have it",
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       const rich = demoMovies.find(({ id }) => id === "a-house-under-the-aurora")!;
       const outDir = join(folder, "films", "two-sounds");
@@ -61,7 +61,7 @@ describe("a demo film", () => {
     },
   );
 
-  it("stops when told to and leaves nothing behind", { timeout: 60_000 }, async () => {
+  it("stops when told to and leaves nothing behind", { timeout: 120_000 }, async () => {
     const stop = new AbortController();
     const outDir = join(folder, "aborted", "two");
     const making = makeVideo({
@@ -122,7 +122,7 @@ describe("a soundtrack", () => {
 });
 
 describe("artwork", () => {
-  it("comes in every size", { timeout: 30_000 }, async () => {
+  it("comes in every size", { timeout: 60_000 }, async () => {
     const steps: number[] = [];
     const art = join(folder, "art");
     await drawArtwork({ ...title, kind: "film" }, art, (fraction) => steps.push(fraction));
@@ -132,7 +132,7 @@ describe("artwork", () => {
     expect(steps.at(-1)).toBe(1);
   });
 
-  it("has a still for each episode of a series", { timeout: 30_000 }, async () => {
+  it("has a still for each episode of a series", { timeout: 60_000 }, async () => {
     const art = join(folder, "series");
     const [first] = title.episodes;
     const series = { ...title, kind: "series", episodes: [first!, { ...first!, index: 2 }] } as const;

@@ -31,7 +31,7 @@ for (const { name, locale, use, width } of [
   test.describe(`on ${name}, in ${locale}`, () => {
     test.use(use);
     // Every screen is looked at from top to bottom, which takes a second or two each.
-    test.setTimeout(90_000);
+    test.setTimeout(180_000);
 
     test("every screen of the admin area is accessible and fits", async ({ page, context, baseURL }) => {
       await context.addCookies([{ name: "locale", value: locale, url: baseURL! }]);

@@ -55,7 +55,7 @@ async function start(movie: string, index: number, source: string): Promise<stri
 
 test(
   "a file that is no film is refused with its reason: no other file is read, no host called, nothing stays",
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const { port } = outside.address() as AddressInfo;
     const secret = join(folder, "secret.txt");
@@ -146,7 +146,7 @@ test.each([
   ["room", "ulimit -f 16", "too_large"],
 ])(
   "a film that takes more %s than it may is stopped with its reason, and everybody else is answered",
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async (what, limit, problem) => {
     const id = `greedy-${what.replace(" ", "-")}`;
     await addMovie(api.db, { id, ready: 0 });

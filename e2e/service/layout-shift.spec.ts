@@ -28,7 +28,7 @@ for (const { name, options } of [
     test.use(options);
 
     test("nothing shifts while a page loads", async ({ page, context }) => {
-      test.setTimeout(90_000);
+      test.setTimeout(180_000);
       const browser = await context.newCDPSession(page);
       const shifts = await watchShifts(page);
       for (const [name, path, locale = "en"] of pages) {

@@ -76,7 +76,7 @@ test.describe("on a phone", () => {
   });
 
   test("each page has its outline", async ({ page }) => {
-    test.setTimeout(90_000);
+    test.setTimeout(180_000);
     for (const [from, link, shape] of [
       ["/profile", ".tab[href='/']", "home"],
       ["/", "main a[href^='/video/']", "watch"],

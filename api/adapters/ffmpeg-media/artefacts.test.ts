@@ -66,7 +66,7 @@ describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) 
     await media.encodeHls({ source: file, outDir: video, rungs: [240, 360] });
   }, 60_000);
 
-  it("measures each sound, turns one down by so much, and takes a still", { timeout: 30_000 }, async () => {
+  it("measures each sound, turns one down by so much, and takes a still", { timeout: 60_000 }, async () => {
     const measured = await media.measureLoudness(file);
     // The tool's source makes a sine at an eighth of full scale.
     expect(measured.map(({ index }) => index)).toEqual([0, 1]);
@@ -83,7 +83,7 @@ describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) 
     expect(still!.readUInt32BE(16)).toBe(1280);
   });
 
-  it("takes a still from a later place where the first is black", { timeout: 60_000 }, async () => {
+  it("takes a still from a later place where the first is black", { timeout: 120_000 }, async () => {
     const options = which === "bundled" ? { searchPath: folder, anyVersion: true } : {};
     const dark = join(folder, `${which}-dark.mkv`);
     const { ffmpeg } = await locateTool(options);

@@ -56,7 +56,7 @@ describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) 
     await media.encodeHls({ source: await smallGraph(), outDir: video });
   }, 60_000);
 
-  it("writes a ladder whose playlists, segments and keyframes agree", { timeout: 60_000 }, async () => {
+  it("writes a ladder whose playlists, segments and keyframes agree", { timeout: 120_000 }, async () => {
     const master = await readFile(join(video, "master.m3u8"), "utf8");
     const names = master.split("\n").filter((line) => line.endsWith("index.m3u8"));
     expect(names).toEqual(["v240/index.m3u8", "v360/index.m3u8"]);
@@ -107,7 +107,7 @@ describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) 
     expect(head.indexOf("moov")).toBeLessThan(head.indexOf("mdat"));
   });
 
-  it("encodes an ordinary file and replaces an older ladder", { timeout: 60_000 }, async () => {
+  it("encodes an ordinary file and replaces an older ladder", { timeout: 120_000 }, async () => {
     const outDir = join(folder, `${which}-again`);
     await mkdir(outDir);
     await writeFile(join(outDir, "old.txt"), "old");
@@ -157,7 +157,7 @@ describe.each([["system"], ["bundled"]] as const)("with the %s ffmpeg", (which) 
     await expect(stat(join(folder, "never"))).rejects.toThrow();
   });
 
-  it("stops at once when aborted, with no process and no folder left", { timeout: 30_000 }, async () => {
+  it("stops at once when aborted, with no process and no folder left", { timeout: 60_000 }, async () => {
     const stop = new AbortController();
     const home = join(folder, `${which}-stop`);
     await mkdir(home);

@@ -140,7 +140,7 @@ describe("of films by ffmpeg", () => {
     ["30000/1001", "128x72"],
     ["50", "128x72"],
     ["60", "128x72"],
-  ])("at %s frames a second, %s, all are cut at the same times", { timeout: 60_000 }, async (rate, size) => {
+  ])("at %s frames a second, %s, all are cut at the same times", { timeout: 120_000 }, async (rate, size) => {
     const tool = await locateTool({});
     const media = await createFfmpegMedia();
     const source = join(folder, `${rate.replace("/", "_")}.mkv`);

@@ -75,7 +75,7 @@ async function readEach(): Promise<Record<string, string[]>> {
 
 test(
   "titles are found by indexes as by walking an order, which of the two the catalogue's size decides",
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const small = await readEach();
     expect(small[" sort=title"]).toHaveLength(count);

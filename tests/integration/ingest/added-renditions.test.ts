@@ -127,7 +127,7 @@ describe.each([
 
   test(
     "is watched in H.264 while it gets AV1 and HEVC, and then in all three",
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       const { open, opened } = gate();
       encoder.hooks.before = () => opened;
@@ -186,7 +186,7 @@ describe("a further codec", () => {
 
   test(
     "that fails leaves the film and the other codec as they are, and is among the jobs",
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       encoder.hooks.before = async ({ codec }) => {
         if (codec === "av1") throw new MediaError("no_encoder", "The video tool has no encoder for av1.");
@@ -214,7 +214,7 @@ describe("a further codec", () => {
 
   test(
     "with other segments than the film is no part of it, and leaves no files",
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       const { encodeAdded } = await createFfmpegMedia();
       const outDir = join(folder, "other");
@@ -227,7 +227,7 @@ describe("a further codec", () => {
     },
   );
 
-  test("ends where another file takes the video's place", { timeout: 60_000 }, async () => {
+  test("ends where another file takes the video's place", { timeout: 120_000 }, async () => {
     const { open, opened } = gate();
     encoder.hooks.before = () => opened;
     const id = await encoder.encode("replaced");

@@ -51,7 +51,7 @@ async function closeAll({ jobs, database }: TestBackend): Promise<void> {
 
 test(
   "a worker that is killed at any step leaves nothing behind, and the film is finished once",
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const api = await startTestBackend({ onDisk: true });
     await addMovie(api.db, { id: "killed", ready: 0, artworkVersion: "0" });

@@ -34,7 +34,7 @@ async function work(order: object, killWhen: (line: string) => boolean): Promise
 
 test.skipIf(!seedingClient)(
   "a server that is killed in the middle of a download continues it, and imports it once",
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
     const bytes = randomBytes(4_000_000);
     const beside = Buffer.from("1\n00:00:00,500 --> 00:00:01,500\nHello\n");

@@ -82,7 +82,7 @@ describe.skipIf(!seedingClient).each([["on the disk", false] as const, ["in a bu
       return (await Promise.all(read)).sort();
     };
 
-    test("become its subtitles, whatever else lies there", { timeout: 60_000 }, async () => {
+    test("become its subtitles, whatever else lies there", { timeout: 120_000 }, async () => {
       const files = [
         file(
           "Beside.mkv",
@@ -135,7 +135,7 @@ describe.skipIf(!seedingClient).each([["on the disk", false] as const, ["in a bu
 
     test.skipIf(inBucket)(
       "give way to what an admin brought, also of the film before, and are there when it is encoded anew",
-      { timeout: 60_000 },
+      { timeout: 120_000 },
       async () => {
         const source = await makeVideo(folder, { seconds: 3, size: "320x180", rich: true });
         const { d: title } = await api.get("z/movie/detail", "?id=beside", editor);

@@ -51,7 +51,7 @@ describe.skipIf(!seedingClient)("a magnet", () => {
     }
   };
 
-  test("becomes a draft that plays, from a foreign client", { timeout: 60_000 }, async () => {
+  test("becomes a draft that plays, from a foreign client", { timeout: 120_000 }, async () => {
     const bytes = await readFile(await makeVideo(folder, { seconds: 3 }));
     const files = [
       { path: ["A Film (2019).mp4"], bytes },
@@ -105,7 +105,7 @@ describe.skipIf(!seedingClient)("a magnet", () => {
     expect(api.bugs).toEqual([]);
   });
 
-  test("fills a series, also when what downloads it is killed", { timeout: 90_000 }, async () => {
+  test("fills a series, also when what downloads it is killed", { timeout: 120_000 }, async () => {
     await addMovie(api.db, { id: "a-series", kind: "series", episodes: 1, ready: 0 });
     const one = await readFile(await makeVideo(folder, { seconds: 2 }));
     // Large enough that it takes a while, and no video, so that nothing is encoded.
@@ -149,7 +149,7 @@ describe.skipIf(!seedingClient)("a magnet", () => {
     await seeder.stop();
   });
 
-  test("is given to others for as long as that is wished", { timeout: 60_000 }, async () => {
+  test("is given to others for as long as that is wished", { timeout: 120_000 }, async () => {
     await saveSettings(api, { magnetSeeding: "seed" });
     const bytes = Buffer.alloc(300_000, 9);
     const seeder = await seed("Given.mp4", [{ path: ["Given.mp4"], bytes }]);

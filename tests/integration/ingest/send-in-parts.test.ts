@@ -69,7 +69,7 @@ async function encode(source: string): Promise<Encoding> {
   await addMovie(api.db, { id: movie, ready: 0 });
   expect((await api.post("z/encoding/start", { key, movie, index: 1, source }, admin)).c).toBe(0);
   const read = async () => (await api.get("z/encoding/detail", `?id=${key}`, admin)).d as Encoding;
-  await expect.poll(async () => (await read()).state, { timeout: 30_000 }).toMatch(/ready|failed/);
+  await expect.poll(async () => (await read()).state, { timeout: 60_000 }).toMatch(/ready|failed/);
   return read();
 }
 

@@ -60,7 +60,7 @@ describe.skipIf(!seedingClient)("the torrent client", () => {
     expect(pids).toEqual([]);
   });
 
-  test("asks a tracker for peers, and these what the torrent holds", { timeout: 60_000 }, async () => {
+  test("asks a tracker for peers, and these what the torrent holds", { timeout: 120_000 }, async () => {
     const tracker = await startTracker(seeder.infohash, [seeder.peer]);
     await client.add(request({ trackers: [tracker.url] }));
     await client.add(request({ trackers: [tracker.url] }));
@@ -76,7 +76,7 @@ describe.skipIf(!seedingClient)("the torrent client", () => {
 
   test(
     "meets a peer that begins late: left to itself it would look after 1, 6 and 21 seconds, and forget it",
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       const port = await freePort();
       await client.add(request({ peers: [`127.0.0.1:${port}`] }));
@@ -95,7 +95,7 @@ describe.skipIf(!seedingClient)("the torrent client", () => {
     },
   );
 
-  test("takes the wanted files of a peer it is told of, by their numbers", { timeout: 60_000 }, async () => {
+  test("takes the wanted files of a peer it is told of, by their numbers", { timeout: 120_000 }, async () => {
     await client.limit(5_000_000);
     await client.add(request({ peers: [seeder.peer], content: { metadata, wanted: [1, 2] } }));
     const done = await until(({ phase }) => phase === "complete" || phase === "failed");
@@ -109,7 +109,7 @@ describe.skipIf(!seedingClient)("the torrent client", () => {
     expect(await readdir(folder)).not.toContain("A thing");
   });
 
-  test.skipIf(!hasLeecher)("gives what it has to another client", { timeout: 60_000 }, async () => {
+  test.skipIf(!hasLeecher)("gives what it has to another client", { timeout: 120_000 }, async () => {
     const tracker = await startTracker(seeder.infohash);
     const content = { metadata, wanted: [1, 2] };
     await client.add(request({ trackers: [tracker.url], content, seed: true }));
@@ -125,7 +125,7 @@ describe.skipIf(!seedingClient)("the torrent client", () => {
 
   test(
     "knows by their hashes what is there already, also when it was killed",
-    { timeout: 60_000 },
+    { timeout: 120_000 },
     async () => {
       await seeder.stop();
       process.kill(pids.at(-1)!, "SIGKILL");

@@ -135,7 +135,7 @@ async function without(name: string, instead: string) {
   return (await createFfmpegMedia({ ffmpegPath: path })).tuneLadder;
 }
 
-describe("an easy film", { timeout: 60_000 }, () => {
+describe("an easy film", { timeout: 120_000 }, () => {
   test("takes fewer bits for the score of the fixed ladder, and its playlist says what was measured", async () => {
     await set(false);
     const plain = await ended(await begin("plain", film));
@@ -187,7 +187,7 @@ describe("an easy film", { timeout: 60_000 }, () => {
   });
 });
 
-describe("samples that fail", { timeout: 60_000 }, () => {
+describe("samples that fail", { timeout: 120_000 }, () => {
   test.each([
     ["of an ffmpeg that cannot compare", 'echo "Unrecognized option ssim" >&2; exit 1', "encode_failed"],
     ["of a killed ffmpeg", "kill -9 $$", "timeout"],
