@@ -97,7 +97,7 @@ for (const javaScriptEnabled of [true, false]) {
         await page.goto(`/z/page/movie/detail/${title.id}/video`);
       }
       await expect(video).toContainText("Ready", { timeout: 20_000 });
-      await expect(video.locator("video")).toHaveAttribute("src", /progressive\.mp4/);
+      await expect(page.locator("main video")).toHaveAttribute("src", /progressive\.mp4/);
       await rm(folder, { recursive: true });
 
       const parts = page.getByRole("navigation", { name: "Parts of this title" });
