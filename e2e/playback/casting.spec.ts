@@ -18,6 +18,8 @@ test.use({ viewport: { width: 1440, height: 900 } });
 async function castIt(page: Page): Promise<void> {
   await castButton(page).click();
   await expect(page.locator(".player-elsewhere")).toHaveText("Playing on Living room");
+  // The screen is joined before it is sent the episode.
+  await expect.poll(async () => (await castOf(page)).playerState).toBe("PLAYING");
 }
 
 /** Asks the API as this page's user. */
