@@ -150,13 +150,14 @@ async function tabbed(page: Page, steps: number): Promise<string[]> {
 test("with the tab key alone everything is reached, as the eye reads, seen and pressed", async ({ page }) => {
   await openMovie(page, `/video/${richMovie.id}`);
   await chromeShown(page).toBe(false);
-  expect(await tabbed(page, 10)).toEqual([
+  expect(await tabbed(page, 11)).toEqual([
     "Seek",
     "Pause",
     "Back 10 seconds",
     "Forward 10 seconds",
     "Mute",
     "Volume",
+    "Play on another screen",
     "Subtitles",
     "Settings",
     "Picture in picture",
@@ -185,8 +186,9 @@ test.describe("on a phone with a keyboard", () => {
 
   test("the tab key goes from the tools above over the middle to the bar", async ({ page }) => {
     await openMovie(page, `/video/${richMovie.id}`);
-    expect(await tabbed(page, 8)).toEqual([
+    expect(await tabbed(page, 9)).toEqual([
       "Lock screen",
+      "Play on another screen",
       "Subtitles",
       "Settings",
       "Back 10 seconds",
