@@ -16,7 +16,6 @@ const pages: [name: string, path: string, locale?: string][] = [
   ["language", "/page/language"],
   ["about", "/page/about"],
   ["feedback", "/page/feedback"],
-  // The last one, because a browser keeps a language.
   ["German terms", "/page/text?key=terms", "de"],
 ];
 
@@ -42,6 +41,8 @@ for (const { name, options } of [
           () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
         );
         expect(await shifts(), name).toEqual([]);
+        await page.evaluate(() => localStorage.clear());
+        await context.clearCookies();
       }
     });
   });
