@@ -80,7 +80,7 @@ export function hlsFromSource(): Plugin {
       resolve: { alias: [{ find: /^hls\.js$/, replacement: source }] },
     }),
     async resolveId(name, importer) {
-      // Their packages do not say that what nobody uses of them may be left out.
+      // Their packages do not say that unused parts may be left out.
       if (name.startsWith("@svta/")) {
         const known = await this.resolve(name, importer, { skipSelf: true });
         return known && { ...known, moduleSideEffects: false };

@@ -36,7 +36,7 @@ function ofPhase({ phase, positionS, durationS }: ReceiverState, before: Receive
           ];
     case "ended":
       return [{ type: "ended", positionS: durationS || positionS }];
-    // Somebody else has stopped it; a failure is for whoever steers it to answer.
+    // Another device has stopped it. After a failure, the player here decides what follows.
     case "idle":
       return before.phase === "playing" ? [{ type: "pause", positionS: before.positionS }] : [];
     case "failed":

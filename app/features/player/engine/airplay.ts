@@ -12,7 +12,7 @@ export type AirPlayOptions = {
  *
  * An iPhone's media source is a `<source>` of the element, and opens only while remote playback is disabled: the URL
  * becomes the next `<source>` once it is open, and remote playback is allowed. Elsewhere it is the element's own `src`,
- * beside which the browser looks for nothing: whoever asks for a receiver gets a player that the browser feeds.
+ * beside which the browser looks for nothing: a user who asks for a receiver gets a player that the browser feeds.
  * @returns `url`, once it is known; `stop`
  */
 export function offerAirPlay({ media, receiverUrl }: AirPlayOptions): {
