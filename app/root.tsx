@@ -3,7 +3,6 @@ import {
   Links,
   Meta,
   Outlet,
-  ScrollRestoration,
   useLoaderData,
   useLocation,
   useMatches,
@@ -21,6 +20,7 @@ import { findNativeHost } from "./features/native-host/find.ts";
 import { whenIdle } from "./features/offline/when-idle.ts";
 import { SessionProvider } from "./features/session/session-provider.tsx";
 import { exchangeUrlToken } from "./features/session/url-token.server.ts";
+import { ScrollPlace } from "./features/shell/scroll-place.tsx";
 import { useRemote } from "./features/television/use-remote.ts";
 import { serverApi } from "./lib/api.server.ts";
 import { wantsDataSaver } from "./lib/data-saver.server.ts";
@@ -117,7 +117,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         {still ? null : (
           <>
-            <ScrollRestoration nonce={nonce} />
+            <ScrollPlace nonce={nonce} />
             <LateScripts nonce={nonce} fetches={texts} />
           </>
         )}

@@ -32,6 +32,25 @@ test("the arrow leads back to the same list, at the same place, past episodes", 
   await expect(page).toHaveURL(/\/$/);
 });
 
+test("a page stays where it was scrolled while its data was loaded again", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((done) => (release = done));
+  // A first visit becomes a guest's, and reads its data again.
+  const again = page.waitForRequest(/\.data(\?|$)/);
+  await page.route(/\.data(\?|$)/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(allSeries[0]!);
+  await again;
+  await page.evaluate(() => scrollTo({ top: 150, behavior: "instant" }));
+  const come = page.waitForResponse(/\.data(\?|$)/);
+  release();
+  await (await come).finished();
+  await page.waitForLoadState("networkidle");
+  expect(await page.evaluate(() => scrollY)).toBe(150);
+});
+
 test("opened by itself, a page's arrow leads to the page it belongs to", async ({ context }) => {
   for (const [path, parent] of [
     ["/page/text?key=terms", "/page/about"],
