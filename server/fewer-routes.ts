@@ -1,5 +1,5 @@
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/node";
-import { matchRoutes } from "@remix-run/react";
+import { matchRoutes } from "@remix-run/router";
 
 type Routes = ServerBuild["routes"];
 type Branch = { id: string; path?: string; index?: boolean; caseSensitive?: boolean; children?: Branch[] };
