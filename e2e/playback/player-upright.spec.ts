@@ -37,11 +37,11 @@ test("it scrolls with the page on a phone held sideways, and where large text ne
   await openMovie(page, film, { plays: false });
   await doubleText(page);
   await scrollDown(page);
-  expect(await top(page)).toBe(-200);
+  await expect.poll(() => top(page)).toBe(-200);
   await page.setViewportSize({ width: 740, height: 360 });
   await page.reload();
   await scrollDown(page);
-  expect(await top(page)).toBe(-200);
+  await expect.poll(() => top(page)).toBe(-200);
 });
 
 test("a held finger plays at double speed, wherever it moves, and no longer than it is held", async ({

@@ -79,16 +79,18 @@ describe("bodies without an end", () => {
     ["a form", form],
     ["JSON", "application/json"],
   ])("of %s are cut off at every page, and stay out of memory", async (_what, type) => {
-    // The code of the pages, which their first request loads, is no body.
-    for (const path of actions)
-      await send(path, { headers: { "Content-Type": type }, body: Buffer.from("name=a") });
-    const before = residentMb();
     const body = Buffer.alloc(64 * 1024, "[");
-    for (const path of actions) {
-      const { status } = await send(path, { headers: { "Content-Type": type }, body, times: 400 });
-      expect(status, path).toBeLessThan(500);
-      expect(status, path).not.toBe(200);
-    }
+    const sendToAll = async () => {
+      for (const path of actions) {
+        const { status } = await send(path, { headers: { "Content-Type": type }, body, times: 400 });
+        expect(status, path).toBeLessThan(500);
+        expect(status, path).not.toBe(200);
+      }
+    };
+    // The first rounds load the code of the pages and bring the heap to its working size.
+    for (let round = 0; round < 3; round += 1) await sendToAll();
+    const before = residentMb();
+    await sendToAll();
     expect(residentMb() - before).toBeLessThan(100);
   });
 
