@@ -1,7 +1,8 @@
 import { DrizzleQueryError } from "drizzle-orm/errors";
+import { pino } from "pino";
 import { expect, test } from "vitest";
 import { filled, growthOf } from "../tests/setup/cost.ts";
-import { describeError } from "./log.ts";
+import { describeError, reportTo } from "./log.ts";
 
 test("a failed query is logged without the values it was given", () => {
   const error = new DrizzleQueryError(
@@ -34,3 +35,15 @@ test.each(["\n", "\n ", "\n    at ", "params:\n", "\nparams:", " at"])(
 );
 
 test("what is no error is named", () => expect(describeError("gone")).toEqual({ message: "gone" }));
+
+test("background work that finds the disk full is no bug", () => {
+  const lines: unknown[] = [];
+  const log = pino({ base: undefined }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const { onBug } = reportTo(log);
+  onBug(new Error("encoding", { cause: Object.assign(new Error("no space"), { code: "53100" }) }), "worker");
+  onBug(new Error("broken"), "worker");
+  expect(lines).toMatchObject([
+    { level: 50, reason: "encoding", where: "worker", msg: "the disk is full" },
+    { level: 50, err: { message: "broken" }, where: "worker", msg: "unexpected error" },
+  ]);
+});

@@ -1,5 +1,6 @@
 import { writeSync } from "node:fs";
 import { pino, type Logger } from "pino";
+import { isDiskFull } from "../api/db/fault.ts";
 import type { OpenOptions } from "./open-backend.ts";
 
 /** One JSON line per event, on standard output. */
@@ -13,7 +14,11 @@ export function reportTo(
   log: Logger,
 ): Required<Pick<OpenOptions, "onBug" | "onPutOff" | "onWait" | "notice" | "work">> {
   return {
-    onBug: (error, where) => log.error({ err: error, where }, "unexpected error"),
+    onBug: (error, where) => {
+      // No bug: background work goes on once there is room again.
+      if (isDiskFull(error)) log.error({ reason: (error as Error).message, where }, "the disk is full");
+      else log.error({ err: error, where }, "unexpected error");
+    },
     onPutOff: (error, what) => log.warn({ reason: (error as Error).message, what }, "put off until later"),
     onWait: (what) => log.info(what),
     notice: (message, error) => log.warn({ reason: error?.message }, message),

@@ -27,6 +27,7 @@ export const thirdParty: readonly (readonly [name: string, licence: string])[] =
   ["@remix-pwa/sw", "MIT"],
   ["@remix-run/node", "MIT"],
   ["@remix-run/react", "MIT"],
+  ["@remix-run/router", "MIT"],
   ["@resvg/resvg-js", "MPL-2.0"],
   ["@tus/file-store", "MIT"],
   ["@tus/server", "MIT"],
