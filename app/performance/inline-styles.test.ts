@@ -15,11 +15,12 @@ afterAll(() => rm(clientDir, { recursive: true }));
 
 const link = (href: string) => `<link rel="stylesheet" href="${href}"/>`;
 
-test("the build's style sheets are put into the document, in their places", async () => {
+test("the build's style sheets are at the end of the head, and their links off in their places", async () => {
   const inline = createStyleInliner(clientDir);
   const style = '<style data-href="/assets/one-A1_b.css">a{color:$&red}</style>';
+  const off = '<link rel="stylesheet" href="/assets/one-A1_b.css" disabled=""/>';
   expect(await inline(`<head>${link("/assets/one-A1_b.css")}<title>x</title></head>`)).toBe(
-    `<head>${style}<title>x</title></head>`,
+    `<head>${off}<title>x</title>${style}</head>`,
   );
 });
 

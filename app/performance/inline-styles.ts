@@ -6,7 +6,8 @@ const sheet = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"\/?>/g;
 
 /**
  * Puts the style sheets that Remix links in a document inline, so that a first visit is painted without further
- * requests (decision 021). Each keeps its source in `data-href`: the page's scripts put the file back in its place.
+ * requests (decision 021). Their links stay where React expects them, switched off; the styles are at the end of the
+ * head, each with its source in `data-href`, until `useSheets` replaces them.
  * @param clientDir folder of the built files; a missing sheet is left to the browser
  */
 export function createStyleInliner(clientDir: string): (html: string) => Promise<string> {
@@ -23,9 +24,13 @@ export function createStyleInliner(clientDir: string): (html: string) => Promise
   return async (html) => {
     const found = [...html.matchAll(sheet)].map(([, href]) => href!);
     const texts = new Map(await Promise.all(found.map(async (href) => [href, await textOf(href)] as const)));
-    return html.replace(sheet, (link, href: string) => {
+    let styles = "";
+    const linked = html.replace(sheet, (link, href: string) => {
       const text = texts.get(href);
-      return text ? `<style data-href="${href}">${text}</style>` : link;
+      if (!text) return link;
+      styles += `<style data-href="${href}">${text}</style>`;
+      return `<link rel="stylesheet" href="${href}" disabled=""/>`;
     });
+    return linked.replace("</head>", () => `${styles}</head>`);
   };
 }

@@ -1,5 +1,13 @@
-import { Scripts } from "@remix-run/react";
-import { Children, cloneElement, isValidElement, useEffect, type ReactElement, type ReactNode } from "react";
+import { Scripts, useLocation } from "@remix-run/react";
+import {
+  Children,
+  cloneElement,
+  isValidElement,
+  useEffect,
+  useRef,
+  type ReactElement,
+  type ReactNode,
+} from "react";
 import { startScripts, type LateCode } from "./start-scripts.ts";
 
 type Props = Record<string, unknown> & { children?: ReactNode };
@@ -15,6 +23,7 @@ export function LateScripts({ nonce, fetches }: { nonce: string | undefined; fet
   const scripts = Scripts({ nonce });
   // Tells tests that drive a browser that hydration is done.
   useEffect(() => void (document.documentElement.dataset.scripted = ""), []);
+  useSheets();
   if (!import.meta.env.PROD) return scripts;
   const late: LateCode = { modules: [], fetches, code: "" };
   const others = withoutModules(scripts, late);
@@ -34,6 +43,28 @@ export function LateScripts({ nonce, fetches }: { nonce: string | undefined; fet
       ) : null}
     </>
   );
+}
+
+/**
+ * Puts the files in the place of inlined style sheets, once there is another page, which may need fewer of them. On the
+ * page that has them inline, a browser would compute all of its styles and layout again for it.
+ */
+function useSheets(): void {
+  const { key } = useLocation();
+  const first = useRef(key);
+  useEffect(() => {
+    if (key === first.current) return;
+    for (const style of document.querySelectorAll<HTMLStyleElement>("style[data-href]")) {
+      const { href } = style.dataset;
+      const link = document.querySelector<HTMLLinkElement>(`link[rel=stylesheet][href="${href}"]`);
+      // The present page does not need it.
+      if (!link) style.remove();
+      else if (link.disabled) {
+        link.onload = () => style.remove();
+        link.disabled = false;
+      }
+    }
+  }, [key]);
 }
 
 /** @returns the elements without preloads and module, which are added to `late` */

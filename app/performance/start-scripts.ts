@@ -20,14 +20,6 @@ export function startScripts({ modules, fetches, code }: LateCode): void {
       link.crossOrigin = "anonymous";
       document.head.append(link);
     }
-    // Inlined styles become links to their files: React expects these, and the next page has them.
-    for (const style of document.querySelectorAll<HTMLStyleElement>("style[data-href]")) {
-      const { href } = style.dataset;
-      const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
-      style.replaceWith(link);
-      document.head.append(style);
-      link.onload = () => style.remove();
-    }
     const script = Object.assign(document.createElement("script"), { type: "module", textContent: code });
     script.nonce = nonce;
     document.body.append(script);

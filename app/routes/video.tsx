@@ -33,7 +33,7 @@ import { RouteErrorBoundary } from "../ui/error-boundary.tsx";
 import { pageFacts, pageMeta } from "../lib/page-meta.ts";
 import { readFields } from "../lib/read-fields.server.ts";
 import { safeRedirect } from "../lib/safe-redirect.ts";
-import { useSession } from "../features/session/session-provider.tsx";
+import { useBrowserSession, useSessionFact } from "../features/session/session-provider.tsx";
 import type { loader as rootLoader } from "../root.tsx";
 import { WholePendingPage } from "./shell-bars.tsx";
 import { BackLink } from "../ui/back-link.tsx";
@@ -109,10 +109,11 @@ export default function Video() {
   const { t } = useTranslation();
   const { movie, episode, stage, shares, related, still, favourite, goOn } = useLoaderData<typeof loader>();
   const { config, dataSaver } = useRouteLoaderData<typeof rootLoader>("root") ?? {};
-  const { session, state } = useSession();
-  const member = state.info?.anonymous === 0;
+  const session = useBrowserSession();
+  const member = useSessionFact(({ info }) => info?.anonymous === 0);
+  const reached = useSessionFact(({ info }) => reachedBy(info));
   const here = `/video/${movie.id}${movie.kind === "series" ? `/${episode.index}` : ""}`;
-  const series = useSeries({ movie, current: episode.index, shares, reached: reachedBy(state.info) });
+  const series = useSeries({ movie, current: episode.index, shares, reached });
   const { api, save, keep } = useWrites(movie.id, episode.index);
   const settings = config && succeeded(config) ? config.d : null;
   const poster = stage.kind === "kept" ? `/kept/${stage.licence}/still.webp` : still;
@@ -121,7 +122,7 @@ export default function Video() {
       playback={playback}
       poster={poster}
       series={series}
-      afterwards={afterwardsOf(related, reachedBy(state.info))}
+      afterwards={afterwardsOf(related, reached)}
       here={here}
       member={member}
       save={save}
@@ -186,7 +187,7 @@ export default function Video() {
 
 /** The writes of this page, which are kept and sent later without a network. `api` does the same with reports. */
 function useWrites(id: string, index: number) {
-  const { session } = useSession();
+  const session = useBrowserSession();
   const writer = session && { ...session, token: tokenStorage.read };
   const api = useMemo(() => session && keepingReports(session.api, tokenStorage.read), [session]);
   const save: PlayerProps["save"] = (place, leaving, settled) => {

@@ -57,6 +57,9 @@ function describe(locale: string, saver: boolean): KeepMessage {
     .map(({ name }) => new URL(name))
     .filter(({ origin }) => origin === location.origin)
     .map(({ pathname, search }) => pathname + search);
+  // What the document holds inline; kept pages link to it (app/performance/inline-styles.ts).
+  const inline = [...document.querySelectorAll<HTMLElement>("style[data-href]")];
+  paths.push(...inline.map(({ dataset }) => dataset.href ?? ""));
   const isDownloads = location.pathname + location.search === downloadsList;
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return {

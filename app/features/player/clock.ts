@@ -1,3 +1,5 @@
+import { numberFormat } from "../../lib/formats.ts";
+
 /** @returns `1:02:03` or `2:03` */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
@@ -16,7 +18,7 @@ export function spokenTime(seconds: number, locale: string): string {
   ];
   const said = parts.filter(([count], order) => count > 0 || (order === 2 && whole < 60));
   const words = said.map(([value, unit]) =>
-    new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(value),
+    numberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(value),
   );
   return new Intl.ListFormat(locale, { type: "unit" }).format(words);
 }

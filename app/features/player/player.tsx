@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from "react";
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type { MovieCard, PlaybackStart } from "../../../contract/index.ts";
 import type { ApiClient } from "../../api-client/create-client.ts";
@@ -14,7 +14,7 @@ import { StageState } from "./stage-state.tsx";
 import type { Casting } from "./cast/casting.ts";
 import { useCasting, useShown } from "./use-casting.ts";
 import { useControls, type ControlsComponent } from "./use-controls.ts";
-import { useDevice } from "./use-device.ts";
+import { useDevice, type UseDeviceOptions } from "./use-device.ts";
 import { usePlayer } from "./use-player.ts";
 import { useQuality } from "./use-quality.ts";
 
@@ -165,14 +165,14 @@ function VideoOnStage(props: VideoOnStageProps) {
   });
   useEffect(() => onRenewed(playback), [onRenewed, playback]);
   useEffect(() => sleep.follow(store), [sleep, store]);
-  useQuality({ store, media, playback, locale: i18n.language, api });
+  const later = useLater();
   const { id, index } = playback;
   const ask = () => api?.get("playback/cast", { id, index }, { loading: false, toast: false });
   useShown(casting, { store, media, playback: props.playback, title, episodeTitle, poster, ask });
   const report = (positionS: number) => reportUrl({ movieId: id, index, here }, positionS);
   const base = series?.base;
   const goTo = useCallback((index: number) => base && navigate(`${base}/${index}`), [base, navigate]);
-  useDevice({ store, media, poster, title, episodeTitle, series, goTo });
+  const device = { store, media, poster, title, episodeTitle, series, goTo };
   const nowPlaying = useMemo<NowPlaying | null>(() => {
     if (!Controls || !media.current || !box.current) return null;
     const said = { title, episodeTitle, series, afterwards, dataSaver, goTo, here, member, retry, isWhole };
@@ -201,8 +201,29 @@ function VideoOnStage(props: VideoOnStageProps) {
     <>
       {nowPlaying && Controls ? <Controls nowPlaying={nowPlaying} /> : null}
       <StageState store={store} ready={nowPlaying !== null} kept={kept} retry={retry} report={report} />
+      {later ? <Attendants device={device} playback={playback} api={api} /> : null}
     </>
   );
+}
+
+/** @returns false at first, then true in a task of its own: what a page needs to be usable comes before it */
+function useLater(): boolean {
+  const [later, setLater] = useState(false);
+  useEffect(() => startTransition(() => setLater(true)), []);
+  return later;
+}
+
+type AttendantsProps = Pick<VideoOnStageProps, "playback"> & {
+  device: UseDeviceOptions;
+  api: NonNullable<PlayerProps["api"]> | null;
+};
+
+/** What follows the player without being seen: the device, and the report of the quality. */
+function Attendants({ device, playback, api }: AttendantsProps) {
+  const { i18n } = useTranslation();
+  useQuality({ store: device.store, media: device.media, playback, locale: i18n.language, api });
+  useDevice(device);
+  return null;
 }
 
 type SourcesProps = { hls: string; progressive: string; playback: PlaybackStart };

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType, type RefObject } from "react";
+import { startTransition, useEffect, useState, type ComponentType, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import type { NowPlaying } from "./now-playing.ts";
 
@@ -27,7 +27,12 @@ export function useControls(media: RefObject<HTMLVideoElement>): ControlsCompone
     };
     void firstFrame(media.current)
       .then(() => Promise.all([import("./controls/controls.tsx"), fetchWords()]))
-      .then(([{ Controls }]) => gone || setControls({ Controls }))
+      // In pieces: they are many, and on a slow phone a tap meanwhile would wait.
+      .then(([{ Controls }]) =>
+        startTransition(() => {
+          if (!gone) setControls({ Controls });
+        }),
+      )
       // Without a network they can't be loaded: the browser's own controls stay, and work.
       .catch(() => undefined);
     return () => {
@@ -36,6 +41,13 @@ export function useControls(media: RefObject<HTMLVideoElement>): ControlsCompone
   }, [i18n, media]);
   return controls?.Controls ?? null;
 }
+
+// Fetched while the page is hydrated, unless a video is starting that needs the line.
+if (
+  typeof document !== "undefined" &&
+  document.querySelector<HTMLVideoElement>("[data-player-video]")?.paused
+)
+  void import("./controls/controls.tsx").catch(() => undefined);
 
 /** Resolves at once, unless playback is starting: on a slow network, the first picture comes before the controls. */
 function firstFrame(media: HTMLMediaElement | null): Promise<void> {

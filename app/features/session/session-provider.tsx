@@ -1,8 +1,10 @@
 import { useNavigate } from "@remix-run/react";
 import {
   createContext,
+  startTransition,
   useContext,
   useEffect,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
@@ -18,7 +20,11 @@ import { InitialisationFailed } from "./initialisation-failed.tsx";
 import type { SessionState } from "./session-store.ts";
 import { useQuietRevalidation } from "./use-quiet-revalidation.ts";
 
-const SessionContext = createContext<{ session: BrowserSession | null; state: SessionState } | null>(null);
+type Held = { session: BrowserSession | null; initial: SessionState };
+
+/** Changes once, when start-up begins; its state is in a context of its own, for those who follow all of it. */
+const SessionContext = createContext<Held | null>(null);
+const StateContext = createContext<SessionState | null>(null);
 
 type Props = {
   findings: ServerFindings;
@@ -56,12 +62,15 @@ export function SessionProvider(props: Props) {
       toast: (message) => latest.current.toast(message),
       onChanged: () => latest.current.revalidate(),
     });
-    setSession(created);
     holdForms(created.tokenKnown());
-    void created.start();
+    // In pieces: whatever calls the API renders again.
+    startTransition(() => setSession(created));
     // Once per page load: start-up is over when it has run, whatever the loaders find later.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
+
+  // Not before the page knows it: a store that changes meanwhile makes React render in one piece.
+  useEffect(() => void session?.start(), [session]);
 
   const seen = useRef(whoIs(findings.user));
   useEffect(() => {
@@ -77,13 +86,15 @@ export function SessionProvider(props: Props) {
     else if (findings.user) session.store.updateProfile(findings.user);
   }, [session, findings.user]);
 
-  const state = useSessionState(session, findings);
+  const [initial] = useState(() => stateOf(findings));
+  const held = useMemo(() => ({ session, initial }), [session, initial]);
+  const state = useHeld(held, whole);
   if (state.phase.at === "failed") {
     return <InitialisationFailed reason={state.phase.reason} onReload={() => navigate(0)} />;
   }
   return (
-    <SessionContext.Provider value={{ session, state }}>
-      {children}
+    <SessionContext.Provider value={held}>
+      <StateContext.Provider value={state}>{children}</StateContext.Provider>
       <LoadingOverlay
         active={state.loading > 0 || (session !== null && starting(state))}
         label={t("nav.loading")}
@@ -92,26 +103,48 @@ export function SessionProvider(props: Props) {
   );
 }
 
-/** @returns the browser's session (null on the server and before hydration) and its state */
+/** @returns the browser's session (null on the server and before hydration) and its state, with each change of it */
 export function useSession(): { session: BrowserSession | null; state: SessionState } {
-  const value = useContext(SessionContext);
-  if (!value) throw new Error("useSession is used outside SessionProvider");
-  return value;
+  const session = useBrowserSession();
+  const state = useContext(StateContext);
+  if (!state) throw new Error("useSession is used outside SessionProvider");
+  return { session, state };
 }
 
-function useSessionState(session: BrowserSession | null, findings: ServerFindings): SessionState {
-  const failed = findings.config.c !== 0;
-  const [initial] = useState<SessionState>(() => ({
-    phase: failed ? { at: "failed", reason: 1 } : { at: "config" },
-    signed: findings.user !== null,
-    info: findings.user,
-    loading: 0,
-  }));
+/** @returns the browser's session (null on the server and before hydration) */
+export function useBrowserSession(): BrowserSession | null {
+  return useContextOf().session;
+}
+
+/** @returns a fact of the session's state, which renders the component again only when the fact is another one */
+export function useSessionFact<T>(select: (state: SessionState) => T): T {
+  return useHeld(useContextOf(), select);
+}
+
+function useContextOf(): Held {
+  const held = useContext(SessionContext);
+  if (!held) throw new Error("the session is used outside SessionProvider");
+  return held;
+}
+
+function useHeld<T>({ session, initial }: Held, select: (state: SessionState) => T): T {
   return useSyncExternalStore(
     session ? session.store.subscribe : nothing,
-    session ? session.store.read : () => initial,
-    () => initial,
+    () => select(session ? session.store.read() : initial),
+    () => select(initial),
   );
+}
+
+const whole = (state: SessionState): SessionState => state;
+
+/** The state as the server has found it. */
+function stateOf({ config, user }: ServerFindings): SessionState {
+  return {
+    phase: config.c !== 0 ? { at: "failed", reason: 1 } : { at: "config" },
+    signed: user !== null,
+    info: user,
+    loading: 0,
+  };
 }
 
 /** Identifies the user of a session: a guest who has become an account has another session under the same uid. */

@@ -25,7 +25,7 @@ import { UnsavedGuard } from "../../admin/kit/forms/unsaved-guard.tsx";
 import { OutcomeNotice } from "../../admin/kit/outcome-notice.tsx";
 import { PageHead } from "../../admin/kit/page-head.tsx";
 import { useZone } from "../../admin/kit/zone.ts";
-import { useSession } from "../../features/session/session-provider.tsx";
+import { useBrowserSession } from "../../features/session/session-provider.tsx";
 import { useUploadForms } from "../../features/session/use-upload-forms.ts";
 import { languages } from "../../features/language/languages.ts";
 import { pageMeta } from "../../lib/page-meta.ts";
@@ -65,7 +65,7 @@ export default function MoviePart() {
   const outcome = useActionData<typeof action>();
   const editable = useMay()("catalogue.write");
   const forms = useUploadForms();
-  const { session } = useSession();
+  const session = useBrowserSession();
   const { title, part, movie, episode, encoding, lang, written, genres, checks, maxBytes } = shown;
   const shared = { movie, outcome, editable };
   const { kind, access, teaserS, originalLanguage, year, rating, tags, hero } = movie;

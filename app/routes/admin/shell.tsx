@@ -10,7 +10,7 @@ import "../../admin/kit/css/panels.css";
 import "../../admin/kit/css/uploads.css";
 import { UploadTray } from "../../admin/ingest/upload/upload-tray.tsx";
 import { UploadsProvider } from "../../admin/ingest/upload/uploads-provider.tsx";
-import { useSession } from "../../features/session/session-provider.tsx";
+import { useBrowserSession } from "../../features/session/session-provider.tsx";
 import { RouteErrorBoundary } from "../../ui/error-boundary.tsx";
 import type { RouteHandle } from "../../lib/packs.ts";
 import { readZone, utc } from "../../lib/zone.ts";
@@ -44,7 +44,7 @@ export function ErrorBoundary() {
 function Shell({ children }: { children: ReactNode }) {
   const user = useRouteLoaderData<typeof rootLoader>("root")?.user ?? null;
   const zone = useRouteLoaderData<typeof loader>("routes/admin/shell")?.zone ?? utc;
-  const { session } = useSession();
+  const session = useBrowserSession();
   return (
     <UploadsProvider session={session}>
       <AdminFrame user={user} zone={zone}>

@@ -22,7 +22,7 @@ import { FeedbackForm } from "../../features/feedback/feedback-form.tsx";
 import "../../features/feedback/feedback.css";
 import { Message, Messages } from "../../features/feedback/messages.tsx";
 import { sendFeedback } from "../../features/feedback/send-feedback.server.ts";
-import { useSession } from "../../features/session/session-provider.tsx";
+import { useBrowserSession } from "../../features/session/session-provider.tsx";
 import { useUploadForms } from "../../features/session/use-upload-forms.ts";
 import { serverApi, type ServerApi } from "../../lib/api.server.ts";
 import { ensureGuest } from "../../lib/guest.server.ts";
@@ -144,7 +144,7 @@ type FormData = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { kind:
 function Write({ loaded, writeDate }: { loaded: FormData; writeDate: (iso: string) => string }) {
   const { t } = useTranslation();
   const result = useActionData<typeof action>();
-  const { session } = useSession();
+  const session = useBrowserSession();
   const { search } = useLocation();
   const { key, context, movieTitle, largest, pictureMaxBytes, list, cursor } = loaded;
   const fetchPage = async (next: string) => {

@@ -4,7 +4,7 @@ import { codes } from "../../../contract/codes.ts";
 import { succeeded } from "../../../contract/envelope.ts";
 import { PersonPage } from "../../features/person/person-page.tsx";
 import { cursorOf, personUrl } from "../../features/person/person-url.ts";
-import { useSession } from "../../features/session/session-provider.tsx";
+import { useBrowserSession } from "../../features/session/session-provider.tsx";
 import { serverApi } from "../../lib/api.server.ts";
 import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
 
@@ -39,7 +39,7 @@ export const meta = ({ data: answer }: MetaArgs<typeof loader>) => pageMeta(answ
 
 export default function Person() {
   const { found, cursor } = useLoaderData<typeof loader>();
-  const { session } = useSession();
+  const session = useBrowserSession();
   const { id } = found.person;
   const fetchPage = async (next: string) => {
     const input = { id, cursor: next, limit: pageLength };

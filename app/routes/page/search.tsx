@@ -14,7 +14,7 @@ import { recentSearches } from "../../features/search/recent-searches.ts";
 import { Results } from "../../features/search/results.tsx";
 import { SearchBox } from "../../features/search/search-box.tsx";
 import { Start } from "../../features/search/start.tsx";
-import { useSession } from "../../features/session/session-provider.tsx";
+import { useBrowserSession } from "../../features/session/session-provider.tsx";
 import { serverApi, type ServerApi } from "../../lib/api.server.ts";
 import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
 import { CheckedForm } from "../../ui/checked-form.tsx";
@@ -97,7 +97,7 @@ export default function SearchPage() {
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
 function List({ listing, name, found }: Extract<Loaded, { kind: "listing" }>) {
-  const { session } = useSession();
+  const session = useBrowserSession();
   const fetchPage = async (cursor: string) => {
     const input = callOf({ ...listing, cursor });
     const answer = await session?.api.get("movie/list", input, { loading: false });
@@ -110,7 +110,7 @@ function Search({ query, found, choices, trending }: Extract<Loaded, { kind: "se
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { location } = useNavigation();
-  const { session } = useSession();
+  const session = useBrowserSession();
   const calls = session?.api;
   const busy = location?.pathname === "/page/search";
 

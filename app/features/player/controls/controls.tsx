@@ -1,5 +1,5 @@
 import { Cast, LockOpen } from "lucide-react";
-import { useCallback, useEffect, useState, type ComponentType } from "react";
+import { startTransition, useCallback, useEffect, useState, type ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 import { neighbour, type NowPlaying } from "../now-playing.ts";
 import { usePlayerState } from "../use-store.ts";
@@ -28,7 +28,7 @@ export function Controls({ nowPlaying }: { nowPlaying: NowPlaying }) {
   const { sheet, open, close } = useSheets(nowPlaying, shown);
   useEffect(() => {
     const made = createShown(store, box);
-    setShown(made);
+    startTransition(() => setShown(made));
     return () => made.stop();
   }, [store, box]);
   useEffect(() => {

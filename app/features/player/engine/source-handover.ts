@@ -43,11 +43,9 @@ export function attachWithHandover(options: LinedOptions, earlyPlayback: EarlyPl
     const { name, height, bitrate } = smallest;
     tell({ type: "rendition", name, height, bitrate, auto: options.quality === "auto" });
   }
-  if (media.paused) {
-    media.addEventListener("play", begin, { once: true, signal });
-    // Preloads it: an idle page has nothing better to do.
-    if (!dataSaver) void atRest().then(() => (signal.aborted ? null : fetchLibrary(line, signal)));
-  } else begin();
+  // The library is fetched to the cache by the service worker meanwhile: only running it would delay a tap.
+  if (media.paused) media.addEventListener("play", begin, { once: true, signal });
+  else begin();
   if (options.autoplay) {
     void media.play().catch((error: unknown) => {
       if (error instanceof DOMException && error.name === "NotAllowedError") tell({ type: "blocked" });
@@ -110,11 +108,4 @@ function firstFrame(media: HTMLMediaElement, signal: AbortSignal): Promise<void>
   if (media.readyState >= HTMLMediaElement.HAVE_FUTURE_DATA || media.played.length > 0)
     return Promise.resolve();
   return new Promise((resolve) => media.addEventListener("canplay", () => resolve(), { once: true, signal }));
-}
-
-async function atRest(): Promise<void> {
-  if (document.readyState !== "complete")
-    await new Promise((resolve) => addEventListener("load", resolve, { once: true }));
-  if ("requestIdleCallback" in window)
-    await new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 3_000 }));
 }

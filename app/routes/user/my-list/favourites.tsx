@@ -6,7 +6,7 @@ import { DownloadsTab } from "../../../features/downloads/downloads-tab.tsx";
 import { readChoice } from "../../../features/my-list/choice.ts";
 import { FavouriteWall } from "../../../features/my-list/favourite-wall.tsx";
 import { pageOr, removeMovies, restoreMovies, statusOf } from "../../../features/my-list/write.ts";
-import { useSession } from "../../../features/session/session-provider.tsx";
+import { useBrowserSession } from "../../../features/session/session-provider.tsx";
 import { serverApi } from "../../../lib/api.server.ts";
 import { ensureGuest } from "../../../lib/guest.server.ts";
 import { pageFacts, pageMeta } from "../../../lib/page-meta.ts";
@@ -59,14 +59,14 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 /** Two of the list's parts share this address: the user's list, and this device's downloads (`?list=downloads`). */
 export default function MyList() {
   const [search] = useSearchParams();
-  const { session } = useSession();
+  const session = useBrowserSession();
   return search.get("list") === "downloads" ? <DownloadsTab api={session?.api ?? null} /> : <Favourites />;
 }
 
 function Favourites() {
   const { list, choice } = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
-  const { session } = useSession();
+  const session = useBrowserSession();
   const fetchPage = async (cursor: string) => {
     const input = { ...choice, cursor, limit: pageLength };
     const answer = await session?.api.get("favourite/list", input, { loading: false });

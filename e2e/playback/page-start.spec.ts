@@ -1,0 +1,61 @@
+import { demoMovies } from "../../demo/catalogue/movies.ts";
+import { filmOf, openMovie, place } from "../setup/player.ts";
+import { expect, phone, startPlaying, test } from "../setup/test.ts";
+
+const film = demoMovies.find(({ access, kind }) => access === "free" && kind === "film")!;
+const path = `/video/${film.id}`;
+
+test.use(phone);
+
+/** Files of the build that the page itself has asked for; not those of the service worker. */
+const fetchedFiles = () =>
+  performance.getEntriesByType("resource").map(({ name }) => name.split("/").at(-1)!);
+
+test("a page at rest neither fetches nor runs hls.js; a play does", async ({ page }) => {
+  // Waiting for an element counts as a gesture of the user, after which the page plays by itself.
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "userActivation", { get: () => ({ hasBeenActive: false }) }),
+  );
+  await openMovie(page, path, { plays: false });
+  await expect(page.locator(".player-bar")).toBeVisible();
+  await page.evaluate(
+    () => new Promise<void>((done) => requestIdleCallback(() => setTimeout(done, 1_000), { timeout: 5_000 })),
+  );
+  const library = /^hls-.*\.js$/;
+  expect((await page.evaluate(fetchedFiles)).filter((name) => library.test(name))).toEqual([]);
+  await startPlaying(page);
+  await expect
+    .poll(async () => (await page.evaluate(fetchedFiles)).filter((name) => library.test(name)).length)
+    .toBe(1);
+  await expect.poll(() => place(page), { timeout: 25_000 }).toBeGreaterThan(4);
+  expect(await filmOf(page).evaluate((video: HTMLVideoElement) => video.buffered.length)).toBe(1);
+});
+
+test("the styles of a first visit stay in its document, and are files on the next page", async ({ page }) => {
+  await page.goto(path);
+  const inline = page.locator("style[data-href]");
+  const names = await inline.evaluateAll((styles) =>
+    styles.map((style) => (style as HTMLElement).dataset.href!.split("/").at(-1)!),
+  );
+  expect(names.length).toBeGreaterThan(0);
+  await expect(page.locator("link[rel=stylesheet][disabled]")).toHaveCount(names.length);
+  const asked = await page.evaluate(fetchedFiles);
+  expect(names.filter((name) => asked.includes(name))).toEqual([]);
+  const colour = () => page.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor);
+  const before = await colour();
+
+  await page.locator(".stage-back").click();
+  await expect(page).toHaveURL("/");
+  await expect(inline).toHaveCount(0);
+  await expect(page.locator("link[rel=stylesheet][disabled]")).toHaveCount(0);
+  expect(await colour()).toBe(before);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a first visit is styled by its own document", async ({ page }) => {
+    await page.goto(path);
+    await expect(page.locator(".stage-video")).toHaveCSS("background-color", "rgb(0, 0, 0)");
+  });
+});
