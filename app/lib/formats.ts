@@ -22,9 +22,9 @@ export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions):
   return once(dates, locale, options, () => new Intl.DateTimeFormat(locale, options));
 }
 
-/** Lists names with the language's own commas, without an "and". */
+/** Lists names with the language's own commas, and an "and" where its short form has one. */
 export function listFormat(locale: string): Intl.ListFormat {
-  return new Intl.ListFormat(locale, { type: "unit", style: "narrow" });
+  return new Intl.ListFormat(locale, { type: "conjunction", style: "narrow" });
 }
 
 /** The names of languages. */

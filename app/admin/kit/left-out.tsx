@@ -11,7 +11,7 @@ export function LeftOut({ names, why = [] }: { names: string[]; why?: string[] }
   return (
     <p role="status" className="z-problem mb-3">
       {t("admin.list.refused", { names: listFormat(i18n.language).format(names) })}
-      {why.map((reason) => (
+      {[...new Set(why)].map((reason) => (
         <span key={reason} className="block">
           {reason}
         </span>
