@@ -63,7 +63,7 @@ export function SessionProvider(props: Props) {
       onChanged: () => latest.current.revalidate(),
     });
     holdForms(created.tokenKnown());
-    // In pieces: whatever calls the API renders again.
+    // In pieces: every component that calls the API renders again.
     startTransition(() => setSession(created));
     // Once per page load: start-up is over when it has run, whatever the loaders find later.
     // eslint-disable-next-line react-hooks/exhaustive-deps
