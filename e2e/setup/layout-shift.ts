@@ -21,8 +21,6 @@ function noteShifts(): void {
   const write = ({ y, height }: DOMRect) => `${Math.round(y)}+${Math.round(height)}`;
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
-      // An icon of ten pixels that moves by three: it is 0 in any figure.
-      if (value < 0.00005) continue;
       if (hadRecentInput) continue;
       const moved = sources.map(
         ({ node, previousRect, currentRect }) =>

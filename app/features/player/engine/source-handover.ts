@@ -43,7 +43,7 @@ export function attachWithHandover(options: LinedOptions, earlyPlayback: EarlyPl
     const { name, height, bitrate } = smallest;
     tell({ type: "rendition", name, height, bitrate, auto: options.quality === "auto" });
   }
-  // The library is fetched to the cache by the service worker meanwhile: only running it would delay a tap.
+  // Running the library before anything is played would only delay a tap (decision 078).
   if (media.paused) media.addEventListener("play", begin, { once: true, signal });
   else begin();
   if (options.autoplay) {
