@@ -1,12 +1,13 @@
 import type { Logger } from "pino";
 import { listenForChanges } from "../api/db/listen-changes.ts";
+import type { Opening } from "../api/db/embedded/open-folder.ts";
 import { openSetup } from "../api/domain/accounts/users/first-owner.ts";
 import { seedTexts } from "../api/domain/service/texts/seed-texts.ts";
 import type { Tracer } from "../api/db/tracer.ts";
 import type { EnvironmentFact } from "../api/http/service.ts";
 import { removeDemoAccounts } from "../demo/seed-demo.ts";
 import { prepareDemo, runDemo } from "../demo/start-demo.ts";
-import { nameFullDisk, requireDisk, requireDiskToStart } from "./disk.ts";
+import { nameFullDisk, requireDisk } from "./disk.ts";
 import type { Env } from "./env.ts";
 import { reportTo } from "./log.ts";
 import type { Metrics } from "./metrics.ts";
@@ -19,6 +20,8 @@ type Options = {
   environment: EnvironmentFact[];
   metrics: Metrics;
   trace: Tracer | undefined;
+  /** The embedded database, whose start has begun; undefined with `DATABASE_URL`. */
+  opening: Opening | undefined;
 };
 
 /**
@@ -29,9 +32,8 @@ export function openLocalService(env: Env, options: Options): Promise<Service> {
   return open(env, options).catch(nameFullDisk(env.DATA_DIR));
 }
 
-async function open(env: Env, { log, environment, metrics, trace }: Options): Promise<Service> {
+async function open(env: Env, { log, environment, metrics, trace, opening }: Options): Promise<Service> {
   const { DATA_DIR: dataDir, FFMPEG_PATH: ffmpegPath } = env;
-  if (!env.DATABASE_URL) await requireDiskToStart(dataDir);
   const reports = reportTo(log);
   const { onBug } = reports;
   const { backend, database, clock } = await openBackend(env, "server", {
@@ -39,6 +41,7 @@ async function open(env: Env, { log, environment, metrics, trace }: Options): Pr
     environment,
     trace,
     count: metrics.count,
+    opening,
   });
   metrics.read(backend.readings);
   const { db } = database;

@@ -4,6 +4,7 @@ import { createBackend, type Backend, type WorkOptions } from "../api/compose/cr
 import { followDatabase } from "../api/db/database-clock.ts";
 import type { Clock } from "../api/ports/clock.ts";
 import { openDatabase, type Database } from "../api/db/client.ts";
+import type { Opening } from "../api/db/embedded/open-folder.ts";
 import type { Count } from "../api/ports/meter.ts";
 import type { Tracer } from "../api/db/tracer.ts";
 import type { EnvironmentFact } from "../api/http/service.ts";
@@ -30,6 +31,8 @@ export type OpenOptions = {
   /** Environment variables shown to admins. */
   environment?: EnvironmentFact[];
   work?: WorkOptions;
+  /** The embedded database, where its start has begun already. */
+  opening?: Opening | undefined;
 };
 
 /** A backend on its database, which the caller closes, and the database's clock. */
@@ -48,7 +51,7 @@ export const { version } = JSON.parse(readFileSync(join(root, "package.json"), "
  */
 export async function openBackend(env: Env, role: Role, options: OpenOptions): Promise<Opened> {
   const { DATA_DIR: dataDir, DATABASE_URL: url } = env;
-  const { onWait, ...rest } = options;
+  const { onWait, opening, ...rest } = options;
   // Two processes on one embedded database would lose what they write.
   if (role === "worker" && !url)
     throw new CannotStart(
@@ -58,7 +61,8 @@ export async function openBackend(env: Env, role: Role, options: OpenOptions): P
   const { DATABASE_DIRECT_URL: directUrl, DATABASE_POOL: pool, DATABASE_QUEUE_POOL: queuePool } = env;
   const migrate = env.MIGRATE === "on";
   const { trace } = options;
-  const database = await openDatabase({ url, directUrl, pool, queuePool, dataDir, onWait, migrate, trace });
+  const connection = { url, directUrl, pool, queuePool, dataDir, opening };
+  const database = await openDatabase({ ...connection, onWait, migrate, trace });
   try {
     const clock = await followDatabase(database);
     const backend = createBackend({

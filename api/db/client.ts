@@ -5,17 +5,12 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle as drizzlePglite } from "drizzle-orm/pglite";
 import { applyMigrations, requireMigrated } from "./apply-migrations.ts";
 import { DatabaseUnusable } from "./database-unusable.ts";
-import { lockDirectory } from "./directory-lock.ts";
 import { diskFault } from "./disk-fault.ts";
-import {
-  askEmbedded,
-  createEmbedded,
-  typoThreshold,
-  watchPanic,
-  type DatabaseStopped,
-} from "./embedded/create-embedded.ts";
+import { askEmbedded, createEmbedded, typoThreshold, watchPanic } from "./embedded/create-embedded.ts";
+import type { DatabaseStopped } from "./embedded/embedded-faults.ts";
 import { keepStatements } from "./embedded/kept-statements.ts";
-import { startThread, type EmbeddedClient } from "./embedded/thread-client.ts";
+import { beginToOpen, type Opening } from "./embedded/open-folder.ts";
+import type { EmbeddedClient, OpenedEmbedded } from "./embedded/thread-client.ts";
 import type { MigrateTimes } from "./migrate-postgres.ts";
 import { readMigrations } from "./migration-files.ts";
 import { openPostgres, type PostgresOptions } from "./postgres/open-postgres.ts";
@@ -59,6 +54,8 @@ export type OpenOptions = {
   queuePool?: number | undefined;
   /** Folder of the embedded database; undefined keeps it in memory (tests). */
   dataDir?: string | undefined;
+  /** The embedded database of `dataDir`, where its start has begun already. */
+  opening?: Opening | undefined;
   /** A dump of another database that an in-memory embedded database starts from. */
   from?: Blob | undefined;
   /** undefined = no traces are sent. */
@@ -101,43 +98,37 @@ async function openServer(options: PostgresOptions): Promise<Database> {
 async function openEmbedded({
   dataDir,
   from,
+  opening,
   migrationsFolder = ownMigrations,
   migrate = true,
   onMigrated,
 }: OpenOptions): Promise<Database> {
-  const release = dataDir ? await lockDirectory(dataDir) : async () => {};
+  const { client, stopped, close } = dataDir
+    ? await (opening ?? (await beginToOpen(dataDir))).opened
+    : await startHere(from);
   try {
-    const { client, stopped, close } = dataDir ? await startThread(dataDir) : await startHere(from);
     const migrations = readMigrations(migrationsFolder);
     const bringUp = migrate ? applyMigrations : requireMigrated;
-    try {
-      await bringUp(askEmbedded(client), { migrations, name: `DATA_DIR ${dataDir}`, onMigrated });
-      // PGlite has no autovacuum. Without ANALYZE the planner and the search would not know the size of the catalogue.
-      await client.exec("analyze movie");
-    } catch (error) {
-      await close();
-      throw error;
-    }
-    return {
-      db: drizzlePglite(client as PGlite, { schema }) as unknown as Db,
-      kind: "pglite",
-      raw: { pglite: client },
-      ping: () => inTime(client.query("select 1")),
-      stopped,
-      close: async () => {
-        await close();
-        await release();
-      },
-    };
+    await bringUp(askEmbedded(client), { migrations, name: `DATA_DIR ${dataDir}`, onMigrated });
+    // PGlite has no autovacuum. Without ANALYZE the planner and the search would not know the size of the catalogue.
+    await client.exec("analyze movie");
   } catch (error) {
-    await release();
+    await close();
     const fault = diskFault(error);
     throw fault ? new DatabaseUnusable(`DATA_DIR ${dataDir}: ${fault}`) : error;
   }
+  return {
+    db: drizzlePglite(client as PGlite, { schema }) as unknown as Db,
+    kind: "pglite",
+    raw: { pglite: client },
+    ping: () => inTime(client.query("select 1")),
+    stopped,
+    close,
+  };
 }
 
 /** In memory, in this thread: for tests, which would wait longer for a thread than for its answers. */
-async function startHere(from: Blob | undefined) {
+async function startHere(from: Blob | undefined): Promise<OpenedEmbedded> {
   const client = await createEmbedded(undefined, from);
   const stopped = watchPanic(client);
   keepStatements(client);

@@ -37,8 +37,6 @@ test(`kill -9 loses no settled place that was acknowledged (${rounds} rounds)`, 
       const { d: identity } = await post(server.url, "identity/anonymous", {});
       token = (await post(server.url, "login/uid", { uid: identity.uid, proof: identity.proof })).d.token;
     }
-    // Killed at another moment each round, in the middle of writing.
-    setTimeout(() => server.child.kill("SIGKILL"), 40 + round * 17);
     for (let index = 1; index <= 30; index++) {
       const positionS = round + index / 100;
       const answer = await post(
@@ -49,6 +47,8 @@ test(`kill -9 loses no settled place that was acknowledged (${rounds} rounds)`, 
       ).catch(() => null);
       if (!answer) break;
       if (answer.c === 0) acknowledged.set(`film-${round}/${index}`, positionS);
+      // Killed at another moment each round, in the middle of writing.
+      if (index === 1) setTimeout(() => server.child.kill("SIGKILL"), 40 + round * 17);
     }
     await server.end("SIGKILL");
   }

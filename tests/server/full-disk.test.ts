@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../api/db/client.ts";
-import { DatabaseStopped } from "../../api/db/embedded/create-embedded.ts";
+import { DatabaseStopped } from "../../api/db/embedded/embedded-faults.ts";
 import { users } from "../../api/db/schema.ts";
 import { openSession } from "../../api/domain/accounts/identity/session.ts";
 import { addMovie } from "../setup/catalogue.ts";

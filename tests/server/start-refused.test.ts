@@ -125,7 +125,8 @@ test("a key every user can read, that can't be read, or that is none", async () 
   await expectRefused({}, /^matinee: DATA_DIR: \S+\/secret: it is a folder\n$/);
 });
 
-test("a build that is missing", async () => {
+test("a build that is missing, which leaves a new database whole", async () => {
+  const folder = join(dataDir, "new");
   const tree = await mkdtemp(join(tmpdir(), "matinee-tree-"));
   onTestFinished(() => rm(tree, { recursive: true }));
   for (const name of ["api", "app", "contract", "demo", "locales", "server", "server.ts", "package.json"])
@@ -133,10 +134,12 @@ test("a build that is missing", async () => {
   await symlink(resolve("node_modules"), join(tree, "node_modules"));
   const { code, output } = await run(resolve("node_modules/.bin/node"), ["server.ts"], {
     ...{ cwd: tree, quiet: true },
-    env: { DATA_DIR: dataDir, PORT: String(await freePort()), HOST: "127.0.0.1", NODE_ENV: "production" },
+    env: { DATA_DIR: folder, PORT: String(await freePort()), HOST: "127.0.0.1", NODE_ENV: "production" },
   });
   expect(output).toMatch(/^matinee: There is no build in \S+: npm run build makes it\n$/);
   expect(code).toBe(1);
+  const database = await openDatabase({ dataDir: folder });
+  await database.close();
 });
 
 test.each(["scripts/sweep.ts", "scripts/admin.ts"])(

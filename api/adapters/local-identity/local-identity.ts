@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { eq } from "drizzle-orm";
 import { defaultPasswordPolicy } from "../../../contract/accounts/password-policy.ts";
@@ -7,7 +6,7 @@ import { localIdentities, passwordResets } from "../../db/schema.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { IdentityProvider } from "../../ports/identity.ts";
 import { create, createGuest, find, findByEmail, upgrade, type Row } from "./accounts.ts";
-import { createPasswordHasher } from "./password-hasher.ts";
+import { createPasswordHasher, hashOfNothing } from "./password-hasher.ts";
 import { createPasswordResets } from "./password-resets.ts";
 import { createProofs } from "./proofs.ts";
 
@@ -34,12 +33,12 @@ export function createLocalIdentity({
   const atOnce = availableParallelism() > 2 ? 2 : 1;
   const { hash: hashPassword, verify: verifyPassword } = createPasswordHasher({ atOnce, mostWaiting, busy });
   // Verified against when the account does not exist, so that both answers take the same time.
-  const decoy = hashPassword(randomUUID());
+  const decoy = hashOfNothing();
 
   const proofs = createProofs({ db, secret, clock });
   const { prove } = proofs;
-  const matches = async (row: Row | undefined, password: string) =>
-    verifyPassword(password, row?.passwordHash ?? (await decoy));
+  const matches = (row: Row | undefined, password: string) =>
+    verifyPassword(password, row?.passwordHash ?? decoy);
 
   return {
     kind: "local",

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { createArgon2Threads } from "./argon2-threads.ts";
-import { createPasswordHasher } from "./password-hasher.ts";
+import { createPasswordHasher, hashOfNothing } from "./password-hasher.ts";
 
 /** Running hashes; the test ends each one. */
 const threads = { busy: 0, most: 0, end: [] as (() => void)[] };
@@ -62,4 +62,19 @@ test("the same password makes the same tag in any thread, and a thread that is g
   const [one, other] = await Promise.all([derive(vector), derive(vector)]);
   expect(Buffer.from(one).toString("hex")).toBe(Buffer.from(other).toString("hex"));
   expect(one).toHaveLength(32);
+});
+
+test("what stands for the hash of an unknown account costs as much to verify, and no password matches it", async () => {
+  const asked: object[] = [];
+  const { hash, verify } = createPasswordHasher({
+    ...{ atOnce: 1, mostWaiting: 3, busy: () => busy },
+    deriveTag: ({ message: _message, nonce, ...cost }) => {
+      asked.push({ ...cost, salt: nonce.length });
+      return Promise.resolve(Buffer.alloc(32));
+    },
+  });
+  const real = await hash("any");
+  expect(await verify("any", real)).toBe(true);
+  expect(await verify("any", hashOfNothing())).toBe(false);
+  expect(asked[2]).toEqual(asked[1]);
 });

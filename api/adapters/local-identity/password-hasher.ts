@@ -48,9 +48,7 @@ export function createPasswordHasher({
   return {
     async hash(password) {
       const salt = randomBytes(16);
-      const tag = await derive(password, salt, cost);
-      const { memory, passes, parallelism } = cost;
-      return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
+      return phcText(salt, await derive(password, salt, cost));
     },
     async verify(password, phc) {
       const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(phc);
@@ -73,6 +71,16 @@ export function createPasswordHasher({
       return timingSafeEqual(await derive(password, Buffer.from(salt, "base64"), parameters), expected);
     },
   };
+}
+
+/** @returns a text that no password matches, and that takes as long to verify as a text made by `hash` */
+export function hashOfNothing(): string {
+  return phcText(randomBytes(16), randomBytes(cost.tagLength));
+}
+
+function phcText(salt: Uint8Array, tag: Uint8Array): string {
+  const { memory, passes, parallelism } = cost;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
 function unpadded(bytes: Uint8Array): string {

@@ -4,23 +4,13 @@ import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { unaccent } from "@electric-sql/pglite/contrib/unaccent";
 import type { Ask } from "../apply-migrations.ts";
-import { DatabaseUnusable } from "../database-unusable.ts";
-import { diskFault } from "../disk-fault.ts";
+import { DatabaseStopped, whyUnusable } from "./embedded-faults.ts";
 
 /**
  * Minimum similarity, from 0 to 1, before two words are compared letter by letter. Two swapped letters in a short word
  * score 0.2.
  */
 export const typoThreshold = 0.2;
-
-/** The embedded database has stopped. `message` is one line for the terminal. */
-export class DatabaseStopped extends Error {
-  readonly code: string;
-  constructor(cause: Error & { code?: string }) {
-    super(`The embedded database has stopped: ${cause.message}`, { cause });
-    this.code = cause.code ?? "";
-  }
-}
 
 /** Starts the embedded database of a folder, in this thread; without a folder one in memory, from a dump if there is one. */
 export async function startEmbedded(dataDir: string | undefined, from?: Blob): Promise<PGlite> {
@@ -43,15 +33,6 @@ export async function createEmbedded(dataDir: string | undefined, from?: Blob): 
   return startEmbedded(dataDir, from).catch((error: unknown) => {
     throw whyUnusable(error, dataDir);
   });
-}
-
-/** What is thrown for an embedded database that did not start: for one that is damaged, what the operator can do. */
-export function whyUnusable(error: unknown, dataDir: string | undefined): unknown {
-  if (diskFault(error) || !dataDir) return error;
-  const { message } = error as Error;
-  return new DatabaseUnusable(
-    `DATA_DIR ${dataDir}: the database in pg/ does not open (${message || "it says no more"}). It is damaged, or was made by another version: restore a backup.`,
-  );
 }
 
 /** Runs SQL on an embedded database. */

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { PGlite } from "@electric-sql/pglite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { run } from "../../../scripts/run.ts";
-import { DatabaseStopped } from "./create-embedded.ts";
+import { DatabaseStopped } from "./embedded-faults.ts";
 import { startThread } from "./thread-client.ts";
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { QueryOptions, Results } from "@electric-sql/pglite";
-import { DatabaseStopped, whyUnusable } from "./create-embedded.ts";
+import { DatabaseStopped, whyUnusable } from "./embedded-faults.ts";
 import { errorOf, type Question, type Rows, type Told } from "./thread-messages.ts";
 
 type Query = <T>(text: string, parameters?: unknown[], options?: QueryOptions) => Promise<Results<T>>;
@@ -13,7 +13,13 @@ export type EmbeddedClient = {
 };
 
 type Parser = (text: string, type: number) => unknown;
-type Started = { client: EmbeddedClient; stopped: Promise<DatabaseStopped>; close: () => Promise<void> };
+/** An embedded database that answers. */
+export type OpenedEmbedded = {
+  client: EmbeddedClient;
+  /** Resolves when it has stopped for good. */
+  stopped: Promise<DatabaseStopped>;
+  close: () => Promise<void>;
+};
 type Waiting = { resolve: (result: unknown) => void; reject: (error: Error) => void };
 
 /** JSON is read here: its text is passed on faster than what it says. */
@@ -23,7 +29,7 @@ const readers = { 114: JSON.parse, 3802: JSON.parse } satisfies QueryOptions["pa
  * Starts the embedded database of a folder that is locked, in a thread of its own: while it works, this one answers.
  * @throws DatabaseUnusable when it does not open
  */
-export async function startThread(dataDir: string): Promise<Started> {
+export async function startThread(dataDir: string): Promise<OpenedEmbedded> {
   const worker = new Worker(new URL("./database-thread.ts", import.meta.url), {
     name: "database",
     workerData: { dataDir },
@@ -49,8 +55,8 @@ export async function startThread(dataDir: string): Promise<Started> {
     if ("stopped" in told) return end(new DatabaseStopped(errorOf(told.stopped)));
     const { resolve, reject } = waiting.get(told.id) ?? {};
     waiting.delete(told.id);
-    // The process may end when nothing is asked.
-    if (waiting.size === 0) worker.unref();
+    // The process may end when nothing is asked, but not while it closes.
+    if (waiting.size === 0 && !closing) worker.unref();
     if ("error" in told) reject?.(errorOf(told.error));
     else resolve?.(told.result);
   });

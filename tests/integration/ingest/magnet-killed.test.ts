@@ -18,7 +18,7 @@ if (!seedingClient) process.stderr.write(`${noSeeder}\n`);
 async function work(order: object, killWhen: (line: string) => boolean): Promise<string[]> {
   const args = [
     "--import",
-    "./server/quick-resolve.ts",
+    "./server/quick-start.ts",
     "tests/setup/magnet-child.ts",
     JSON.stringify(order),
   ];
