@@ -122,7 +122,8 @@ async function runAutocannon(options: LoadOptions): Promise<LoadResult> {
     latency: { p50: number; p90: number; p99: number };
     errors: number;
     timeouts: number;
-    non2xx: number;
+    "4xx": number;
+    "5xx": number;
   };
   const { p50, p90, p99 } = report.latency;
   return {
@@ -130,7 +131,7 @@ async function runAutocannon(options: LoadOptions): Promise<LoadResult> {
     requestsPerSecond: report.requests.average,
     bytesPerSecond: report.throughput.average,
     latency: { p50, p90, p99 },
-    errors: report.errors + report.timeouts + report.non2xx,
+    errors: report.errors + report.timeouts + report["4xx"] + report["5xx"],
   };
 }
 
