@@ -22,9 +22,10 @@ const walked = 30_000;
 /** Most movie rows read during a walk: a few microseconds each. */
 const lookedAt = 6_000;
 /**
- * If a word matches at most this many movies, reading them is faster than reading the long lists of the facet index.
+ * If a word matches at most this many movies, reading them is faster than reading the long lists of facets and years
+ * that would exclude most of them.
  */
-const fewOfWord = 15_000;
+const fewOfWord = 5_000;
 /** If years match at most this many movies, reading them by year is faster, whatever the order of the list. */
 const fewOfYears = 60_000;
 
@@ -132,12 +133,13 @@ async function gather(db: Db, { filter, words, order }: Wanted): Promise<(Place 
   );
 }
 
-/** Conditions to fetch movies by: words alone if they are rare enough, or else words and facets. */
+/** Conditions to fetch movies by: words alone if they are rare enough, or else words, facets and years. */
 async function narrowest(db: Db, filter: MovieFilter, words: SQL | null): Promise<SQL[]> {
   const byFacets = facetConditions(filter);
   if (!words) return byFacets.length > 0 ? byFacets : knownConditions(filter, null);
-  if (byFacets.length === 0 || (await estimate(db, [words])) <= fewOfWord) return [words];
-  return [words, ...byFacets];
+  const others = [...byFacets, ...yearConditions(filter)];
+  if (others.length === 0 || (await estimate(db, [words])) <= fewOfWord) return [words];
+  return [words, ...others];
 }
 
 function keyOf({ column }: MovieOrder): SQL {
