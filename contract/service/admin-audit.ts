@@ -22,6 +22,13 @@ export const auditEntry = z.strictObject({
   reason: z.string().nullable(),
   /** For a bulk action: whether it can still be undone, or was. */
   undo: z.enum(["none", "possible", "done"]),
+  /** Of a bulk action: how many it changed, and the first of them. Null for any other action. */
+  parts: z
+    .strictObject({
+      count: z.int(),
+      sample: z.array(z.strictObject({ id: z.string(), name: z.string().nullable() })),
+    })
+    .nullable(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
@@ -39,6 +46,8 @@ export const undoable = z.strictObject({
   /** Of subtitles: the track's label; of a still: its episode's number. */
   name: z.string().nullable(),
   number: z.int(),
+  /** Of an action that sets one field: the different values before it, and the one since. */
+  change: z.strictObject({ from: z.array(z.string()), to: z.string() }).nullable(),
   /** `changed`: the row that was asked for has changed since, and an undo leaves it as it is. */
   state: z.enum(["possible", "done", "changed"]),
 });
@@ -48,7 +57,8 @@ export const adminAuditCalls = {
   "z/audit/list": get({
     access: "admin",
     permission: "audit.read",
-    summary: "What admins did, latest first.",
+    summary:
+      "What admins did, latest first. A bulk action is one entry; what it changed has entries of its own, found by `target` or `of`.",
     input: z.strictObject({
       ...paging,
       /** A uid, or a part of an admin's name or e-mail address. */
@@ -61,6 +71,8 @@ export const adminAuditCalls = {
       kind: auditTarget.optional(),
       /** An id, words of a title, or a part of a user's name or e-mail address. */
       target: z.string().min(1).max(longestQuery).optional(),
+      /** A bulk action's entry: those of what it changed. */
+      of: auditId.optional(),
       from: iso.optional(),
       /** Exclusive. */
       to: iso.optional(),

@@ -131,7 +131,7 @@ async function replacedOf(deps: Deps, { id, now }: { id: string; now: Date }): P
       const undo = row.undo as Replaced;
       const name = await nameOf(deps.db, { id, undo });
       const state = row.undoneAt ? "done" : (await isPossible(deps, { id, undo })) ? "possible" : "changed";
-      return { entry, at: at.toISOString(), by, kind: kindOf(undo), name, number: 1, state };
+      return { entry, at: at.toISOString(), by, kind: kindOf(undo), name, number: 1, change: null, state };
     }),
   );
 }

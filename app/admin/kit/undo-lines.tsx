@@ -5,8 +5,8 @@ import { sideBySide } from "../../lib/formats.ts";
 import { useWriters } from "./format.ts";
 
 type Words = {
-  /** A kind of action in words. */
-  nameOf: (kind: string) => string;
+  /** An action in words. */
+  nameOf: (action: Undoable) => string;
   /** How many rows it changed, in words. */
   numberOf: (number: string) => string;
   /** Only this row is restored. */
@@ -39,12 +39,12 @@ export function UndoLines({ items, ...words }: { items: readonly Undoable[] } & 
 function UndoLine({ item, nameOf, numberOf, id }: { item: Undoable } & Words) {
   const { t } = useTranslation();
   const write = useWriters();
-  const { entry, at, by, kind, name, number, state } = item;
+  const { entry, at, by, name, number, state } = item;
   const facts = [name ?? numberOf(write.number(number)), write.at(at), ...(id && by ? [by] : [])];
   return (
     <li>
       <span className="min-w-0">
-        <span className="z-strong">{nameOf(kind)}</span> <span className="z-faint">{sideBySide(facts)}</span>
+        <span className="z-strong">{nameOf(item)}</span> <span className="z-faint">{sideBySide(facts)}</span>
       </span>
       {state === "possible" ? (
         <Form method="post" preventScrollReset>

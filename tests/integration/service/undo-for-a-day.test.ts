@@ -64,6 +64,77 @@ test("an action on many accounts is undone for one of them", async () => {
   expect((await post("z/user/undo", { entry })).d).toEqual({ restored: 1, skipped: 1 });
 });
 
+describe("the audit log of an action on many", () => {
+  type Entry = {
+    id: string;
+    action: string;
+    target: { id: string; name: string };
+    undo: string;
+    parts: { count: number; sample: { id: string; name: string }[] } | null;
+  };
+  const audit = async (query: string) =>
+    (await backend.get("z/audit/list", query, { token: ada })).d.items as Entry[];
+  const ids = Array.from({ length: 60 }, (_, n) => `many-${String(n).padStart(2, "0")}`);
+  let entry: string;
+  beforeAll(async () => {
+    for (const id of ids) await addMovie(backend.db, { id, texts: { en: { title: `Title ${id}` } } });
+    const action = { kind: "access", access: "vip" };
+    entry = (await post("z/movie/bulk", { selection: { ids }, action, dryRun: false })).d.entry;
+  });
+
+  test("is one entry with its undo on the first page, which names the first titles", async () => {
+    const [first, second] = await audit("?kind=movie&limit=2");
+    expect(first).toMatchObject({ id: entry, undo: "possible", parts: { count: 60 } });
+    expect(first!.parts!.sample).toEqual(ids.slice(0, 5).map((id) => ({ id, name: `Title ${id}` })));
+    expect(second!.id).not.toBe(entry);
+    expect(second!.target.id).not.toMatch(/^many-/);
+  });
+
+  test("leads to the entries of its titles, page by page, and each title has its own", async () => {
+    const { d } = await backend.get("z/audit/list", `?of=${entry}&limit=50`, { token: ada });
+    const rest = await audit(`?of=${entry}&limit=50&cursor=${encodeURIComponent(d.next)}`);
+    const found = [...(d.items as Entry[]), ...rest];
+    expect(found.map(({ target }) => target.id).sort()).toEqual(ids);
+    expect(found[0]).toMatchObject({ undo: "none", parts: null, after: { access: "vip" } });
+    const [own] = await audit("?kind=movie&target=many-07");
+    expect(own).toMatchObject({
+      action: "z/movie/bulk",
+      before: { access: "free" },
+      after: { access: "vip" },
+    });
+  });
+
+  test("has no entries below one that is no such action's, or is not there", async () => {
+    const [single] = await audit("?kind=movie&target=many-07&limit=1");
+    for (const id of [single!.id, "00000000-0000-4000-8000-000000000000"])
+      expect(await audit(`?of=${id}`)).toEqual([]);
+  });
+
+  test("is taken back from what to what, for all and for one", async () => {
+    await post("z/movie/undo", { entry, id: "many-00" });
+    const action = { kind: "access", access: "signed-in" };
+    const again = { selection: { ids: ["many-00", "many-01"] }, action, dryRun: false };
+    await post("z/movie/bulk", again);
+    const changes = async (query = "") =>
+      (await backend.get("z/movie/undoable", query, { token: ada })).d.items[0].change;
+    expect(await changes()).toEqual({ from: ["free", "vip"], to: "signed-in" });
+    expect(await changes("?id=many-01")).toEqual({ from: ["vip"], to: "signed-in" });
+  });
+
+  test("of accounts, and of an undo, is one entry too", async () => {
+    const uids = (await Promise.all([backend.person(), backend.person()])).map(({ uid }) => uid);
+    const action = { kind: "ban", reason: "spam", days: null };
+    const done = (await post("z/user/bulk", { selection: { uids }, action, dryRun: false })).d;
+    await post("z/user/undo", { entry: done.entry });
+    const [undo, bulk] = await audit("?kind=user&limit=2");
+    expect(undo).toMatchObject({ action: "z/user/undo", parts: { count: 2 } });
+    expect(bulk).toMatchObject({ id: done.entry, undo: "done", parts: { count: 2 } });
+    expect((await audit(`?of=${done.entry}`)).map(({ target }) => target.id).sort()).toEqual(
+      [...uids].sort(),
+    );
+  });
+});
+
 describe("a new owner", () => {
   test("takes a reason and the own password of who makes them", async () => {
     const owner = await makeMember(backend, "olga@example.test");

@@ -21,7 +21,7 @@ export async function undoableMovies(
     ? await db.select({ id: movies.id, revision: movies.revision }).from(movies).where(eq(movies.id, id))
     : [];
   if (id && !movie) throw new Failure("not_found");
-  const rows = { list: "titles", id: "id" } as const;
+  const rows = { list: "titles", id: "id", field: "access" } as const;
   return { items: await listUndoable(db, { actions: [...undoneActions], rows, subject: movie, admin, now }) };
 }
 

@@ -8,7 +8,12 @@ const shownMs = 24 * 3_600_000;
 const most = 20;
 
 /** Where an action's undo data (`audit_entry.undo`) has its rows, and the id in each. */
-type Rows = { list: "titles"; id: "id" } | { list: "people"; id: "uid" };
+type Rows = {
+  list: "titles" | "people";
+  id: "id" | "uid";
+  /** The kind of action that sets one field, which is called the same in the action and in each row. */
+  field?: "access";
+};
 
 /**
  * Actions of the last day that have an undo, latest first, at most twenty: the admin's own, or with `subject` those that
@@ -18,7 +23,7 @@ export async function listUndoable(
   db: Db,
   {
     actions,
-    rows: { list, id },
+    rows: { list, id, field },
     subject,
     admin,
     now,
@@ -36,6 +41,12 @@ export async function listUndoable(
     number | null
   >`(select (one->>'revision')::int from jsonb_array_elements(${undo}->${list}::text) one
     where one->>${id}::text = ${subject?.id ?? ""})`;
+  const change = sql<Undoable["change"]>`case when ${undo}->>'kind' = ${field ?? ""} then json_build_object(
+    'to', ${auditEntries.after}->'action'->>${field ?? ""}::text,
+    'from', (select coalesce(json_agg(distinct one->>${field ?? ""}::text), '[]')
+      from jsonb_array_elements(${undo}->${list}::text) one
+      where one->>${field ?? ""}::text is not null
+        and (${subject === undefined}::boolean or one->>${id}::text = ${subject?.id ?? ""}))) end`;
   const found = await db
     .select({
       entry: auditEntries.id,
@@ -45,6 +56,7 @@ export async function listUndoable(
       kind: sql<string>`${undo}->>'kind'`,
       name: sql<null>`null`,
       number: sql<number>`jsonb_array_length(${undo}->${list}::text)::int`,
+      change,
       revision,
     })
     .from(auditEntries)

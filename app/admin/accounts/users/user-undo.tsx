@@ -19,7 +19,7 @@ export function UserUndo({ items, uid }: { items: readonly Undoable[]; uid?: str
     <UndoLines
       {...(uid && { id: uid })}
       items={items}
-      nameOf={(kind) => t(words[kind as keyof typeof words])}
+      nameOf={({ kind }) => t(words[kind as keyof typeof words])}
       numberOf={(number) => t("admin.bulk.done", { number })}
     />
   );

@@ -2,8 +2,10 @@ import { Form } from "@remix-run/react";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { AccessLevel } from "../../../../contract/catalogue/values.ts";
-import type { AdminMovieRow, MovieState } from "../../../../contract/index.ts";
+import type { AdminMovieRow, MovieState, Undoable } from "../../../../contract/index.ts";
+import { listFormat } from "../../../lib/formats.ts";
 import { PageLink } from "../../../ui/page-link.tsx";
+import { accessOptions } from "../../kit/access-levels.ts";
 import type { Writers } from "../../kit/format.ts";
 import { Chip } from "../../kit/page-head.tsx";
 
@@ -129,9 +131,15 @@ export function KindCell({ movie, t, write }: { movie: MovieRow } & Words) {
 
 /** An action on movies in words. */
 export function useMovieActionName() {
-  const { t } = useTranslation();
-  return (kind: string) => {
-    if (kind === "access") return t("admin.movie.access");
+  const { t, i18n } = useTranslation();
+  return ({ kind, change }: Undoable) => {
+    if (kind === "access") {
+      const levels = accessOptions(t);
+      const word = (level: string) => levels.find(({ value }) => value === level)?.label ?? level;
+      if (!change || change.from.length === 0) return t("admin.movie.access");
+      const from = listFormat(i18n.language).format(change.from.map(word));
+      return t("admin.movie.accessChange", { from, to: word(change.to) });
+    }
     if (isReplacing(kind)) return t(`admin.movieUndo.${kind}`);
     return t(`admin.movieBulk.${kind as "publish"}`);
   };

@@ -2,11 +2,11 @@ import type { InputOf } from "../../../../contract/index.ts";
 import { readFilters } from "../../kit/list-url.ts";
 
 export type AuditQuery = Partial<
-  Record<"actor" | "action" | "kind" | "target" | "from" | "to" | "cursor", string>
+  Record<"actor" | "action" | "kind" | "target" | "of" | "from" | "to" | "cursor", string>
 >;
 
 export function readAuditQuery(search: URLSearchParams): AuditQuery {
-  return readFilters(search, ["actor", "action", "kind", "target", "from", "to", "cursor"]);
+  return readFilters(search, ["actor", "action", "kind", "target", "of", "from", "to", "cursor"]);
 }
 
 /** The form's values as the call takes them: days are UTC days, and the last one is part of the range. */

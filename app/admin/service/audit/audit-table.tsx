@@ -10,6 +10,7 @@ import { ActorName } from "../../kit/actor-name.tsx";
 import { useMay } from "../../kit/admin-frame.tsx";
 import { DataTable, type Column } from "../../kit/data-table.tsx";
 import { Diff } from "../../kit/diff.tsx";
+import { useWriters } from "../../kit/format.ts";
 import { ChosenFilter, FilterBar, TypedFilter } from "../../kit/filter-bar.tsx";
 import { Pager } from "../../kit/pager.tsx";
 import type { AuditQuery } from "./audit-query.ts";
@@ -47,7 +48,12 @@ export function AuditTable({ list, query }: { list: OutputOf<"z/audit/list">; qu
       id: "target",
       label: t("admin.audit.target"),
       full: true,
-      cell: ({ target }) => <Target target={target} />,
+      cell: (entry) => (
+        <>
+          <Target target={entry.target} />
+          <Parts entry={entry} />
+        </>
+      ),
     },
     {
       id: "change",
@@ -179,6 +185,37 @@ function Target({ target: { kind, id, name } }: { target: AuditEntry["target"] }
         <span className="z-faint">{shown}</span>
       )}
     </>
+  );
+}
+
+/** What a bulk action changed: the first of it by name, and the entries of all. */
+function Parts({ entry: { id, target, parts } }: { entry: AuditEntry }) {
+  const { t } = useTranslation();
+  const write = useWriters();
+  if (!parts || parts.count === 0) return null;
+  return (
+    <ul className="text-sm">
+      {parts.sample.map((part) => {
+        const to = targetUrl(target.kind, part.id);
+        const name = <bdi>{part.name ?? part.id}</bdi>;
+        return (
+          <li key={part.id} className="truncate">
+            {to ? (
+              <Link to={to} className="z-link">
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+          </li>
+        );
+      })}
+      <li>
+        <Link to={`/z/management/audit?of=${id}`} className="z-link">
+          {t("admin.audit.parts", { number: write.number(parts.count) })}
+        </Link>
+      </li>
+    </ul>
   );
 }
 
