@@ -48,6 +48,16 @@ export const users = pgTable(
       sql`left(lower(coalesce(${t.name}, ${t.email}, ${t.uid})), 80)`,
       t.uid,
     ),
+    // The same orders of those who have or had VIP time: one in twenty, or all at one end of an order.
+    index("user_account_vip_created")
+      .on(t.anonymous, t.createdAt, t.uid)
+      .where(sql`vip_until is not null`),
+    index("user_account_vip_seen")
+      .on(t.anonymous, t.lastSeenAt, t.uid)
+      .where(sql`vip_until is not null`),
+    index("user_account_vip_label")
+      .on(t.anonymous, sql`left(lower(coalesce(${t.name}, ${t.email}, ${t.uid})), 80)`, t.uid)
+      .where(sql`vip_until is not null`),
     index("user_account_joined")
       .on(t.joinedAt)
       .where(sql`joined_at is not null`),

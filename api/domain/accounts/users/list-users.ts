@@ -3,15 +3,11 @@ import type { AdminUser, OutputOf, ParsedOf } from "../../../../contract/index.t
 import { levelName } from "../../../../contract/accounts/permissions.ts";
 import type { Db } from "../../../db/client.ts";
 import { decodeCursor, encodeCursor, timeKey } from "../../kernel/cursor.ts";
-import { estimateRows } from "../../../db/estimate-rows.ts";
 import { rowsOf } from "../../../db/rows-of.ts";
-import { userConditions } from "./user-filter.ts";
+import { findUsers } from "./find-users.ts";
+import { userConditions, where } from "./user-filter.ts";
 
 const defaultLimit = 50;
-/** Up to this many matches are gathered and sorted; with more, the order's index is walked. */
-const few = 4_000;
-/** Above this estimate the planner is accurate enough, and the number of matches is not tested. */
-const surelyMany = 30_000;
 
 const timeText = (column: SQL) => sql`to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
@@ -87,28 +83,37 @@ export async function listUsers(
   const way = direction === "asc" ? { order: sql`asc`, after: sql`>` } : { order: sql`desc`, after: sql`<` };
   const following = place ? [sql`(${key}, u.uid) ${way.after} (${place.key}::${cast}, ${place.id})`] : [];
   const order = sql`order by ${key} ${way.order}, u.uid ${way.order}`;
-  const page = sql`${where(following)} ${order} limit ${limit + 1}`;
   const parts = await Promise.all(
     kindsOf(filter.role).map(async (kind) => {
-      const conditions = userConditions(filter, now, { guests: kind === guests });
+      const isGuests = kind === guests;
+      const conditions = userConditions(filter, now, { guests: isGuests });
+      const walked = userConditions(filter, now, { guests: isGuests, walked: true });
+      const within: SQL[] = [];
       // Guests are found only by their id, so the walk begins where matching ids begin.
-      const begins =
-        kind === guests && sort === "name" && filter.q !== undefined ? [labelBegins(filter.q)] : [];
-      const found = conditions.length === 0 ? null : await findFew(db, [kind, ...conditions], page);
-      // A few matches are gathered by their search index: walking an order's index past all other users would take
-      // long.
+      if (isGuests && sort === "name" && filter.q !== undefined) within.push(labelBegins(filter.q));
+      // Each order has a second index, of those who have or had VIP time.
+      const isVip = filter.vip === "active" || filter.vip === "lapsed";
+      if (isVip) within.push(sql`u.vip_until is not null`);
+      const search = {
+        kind,
+        conditions,
+        walked,
+        within,
+        isVip,
+        following,
+        key,
+        way: way.order,
+        order,
+        limit,
+      };
+      const found = conditions.length === 0 ? null : await findUsers(db, search);
       const which =
         found === null
-          ? [
-              kind,
-              ...userConditions(filter, now, { guests: kind === guests, walked: true }),
-              ...begins,
-              ...following,
-            ]
+          ? [kind, ...walked, ...within, ...following]
           : [sql`u.uid in (select jsonb_array_elements_text(${JSON.stringify(found.uids)}::jsonb))`];
       const rows = sql`(select u.*, ${key} as sort_key, ${text} as key from user_account u
         ${where(which)} ${order} limit ${limit + 1})`;
-      return { found, rows };
+      return { total: found?.total ?? null, rows };
     }),
   );
   const query = sql`select ${userColumns}, u.key
@@ -123,7 +128,7 @@ export async function listUsers(
     items: rows.slice(0, limit).map((row) => adminUserOf(row, now)),
     next: rows.length > limit && last ? encodeCursor({ key: last.key, id: last.uid }) : null,
     total: parts.reduce<number | null>(
-      (sum, { found }) => (sum === null || found === null ? null : sum + found.total),
+      (sum, { total }) => (sum === null || total === null ? null : sum + total),
       0,
     ),
   };
@@ -168,33 +173,6 @@ export function adminUserOf(row: UserRow, now: Date): AdminUser {
     joinedAt: isoOf(row.joined_at),
     lastSeenAt: isoOf(row.last_seen_at)!,
   };
-}
-
-/**
- * @param page what follows `from user_account u`: where it begins, its order and its limit
- * @returns the uids of one page of matches, and the number of matches; null if there are many
- */
-async function findFew(
-  db: Db,
-  conditions: SQL[],
-  page: SQL,
-): Promise<{ uids: string[]; total: number } | null> {
-  const matching = sql`from user_account u ${where(conditions)}`;
-  if ((await estimateRows(db, sql`select 1 ${matching}`)) > surelyMany) return null;
-  const rows = rowsOf<{ uid: string | null; total: number }>(
-    await db.execute(sql`with found as materialized (
-        select u.uid, u.name, u.email, u.created_at, u.last_seen_at ${matching} limit ${few + 1}),
-      page as materialized (
-        select u.uid from (select * from found where (select count(*) from found) <= ${few}) u ${page})
-      select page.uid, (select count(*)::int from found) as total
-      from (values (1)) as always left join page on true`),
-  );
-  const { total } = rows[0]!;
-  return total > few ? null : { uids: rows.flatMap(({ uid }) => uid ?? []), total };
-}
-
-function where(conditions: SQL[]): SQL {
-  return conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
 }
 
 function isoOf(time: Date | string | null): string | null {
