@@ -1,4 +1,6 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { genreNames } from "../../../api/db/schema.ts";
 import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
 import { addGenre, addMovie } from "../../setup/catalogue.ts";
 import { importsOf } from "../../setup/imports.ts";
@@ -188,6 +190,50 @@ describe("an import", () => {
     expect(done).toMatchObject({ state: "imported", counts: { failed: 1 }, undoable: false });
     expect(done.errors).toMatchObject([{ line: 2, movie: "four", reason: "conflict" }]);
     expect((await movie("four")).year).toBe(1961);
+  });
+
+  test("creates the lines around one that can't be written any more, each with its id and one entry in the log", async () => {
+    await addGenre(backend.db, "fleeting", { en: "Fleeting" });
+    const checked = await imports.check(
+      [
+        "id,kind,year,genres,tags,title.en,title.de,hideAt",
+        ",series,2001,drama|drama,b|a|b,Twice told,Zweimal,",
+        ",,2002,,,Twice told,,",
+        "caught,,2003,,,Caught,,",
+        "passing,,2004,fleeting,,Passing,,",
+        "dated,,2005,,,Dated,,2099-01-01T00:00:00Z",
+        "after,,2006,crime,,After,,",
+      ].join("\n"),
+    );
+    expect(checked.counts).toEqual({ create: 6 });
+    await addMovie(backend.db, { id: "caught", everPublished: true });
+    await backend.db.delete(genreNames).where(eq(genreNames.genre, "fleeting"));
+    await imports.act("start", checked.id);
+    const done = await imports.settled(checked.id);
+    expect(done).toMatchObject({ counts: { created: 4, failed: 2 }, undoable: true });
+    expect(await imports.result(done.id)).toEqual([
+      "line,id,episode,outcome,reason",
+      "2,twice-told,,created,",
+      "3,twice-told-2,,created,",
+      "4,caught,,failed,id: repeated",
+      "5,passing,,failed,genres: choice",
+      "6,dated,,created,",
+      "7,after,,created,",
+    ]);
+    expect(await movie("twice-told")).toMatchObject({
+      ...{ kind: "series", state: "draft", year: 2001, genres: ["drama"], tags: ["b", "a"], episodes: [] },
+      texts: { en: { title: "Twice told", description: "" }, de: { title: "Zweimal", description: "" } },
+    });
+    expect(await movie("after")).toMatchObject({ kind: "film", genres: ["crime"], episodes: [{ index: 1 }] });
+    expect((await movie("dated")).hideAt).toBe("2099-01-01T00:00:00.000Z");
+    const { items } = await get("z/audit/list", "?action=z/import/start&kind=movie&target=after");
+    expect(items).toMatchObject([
+      { before: null, after: { year: 2006, genres: ["crime"], "texts.en.title": "After", episodes: 1 } },
+    ]);
+    expect((await get("z/movie/list", "?q=zweimal")).items).toMatchObject([{ id: "twice-told" }]);
+    expect(await imports.act("undo", done.id)).toBe(0);
+    expect(await imports.settled(done.id)).toMatchObject({ counts: { undone: 4, failed: 2 } });
+    expect((await movie("caught")).texts.en.title).not.toBe("Caught");
   });
 
   test("stops when it is cancelled; what was written stays, and is undone", async () => {

@@ -76,10 +76,22 @@ export async function insertMovie(
   return { id, revision: 0, colour, fresh: true };
 }
 
+/** The ids that titles ask for, whether they are taken or not. */
+export async function slugsOf(
+  tx: Db,
+  titles: readonly Pick<Input, "title" | "key">[],
+): Promise<readonly string[]> {
+  const rows = rowsOf<{ folded: string }>(
+    await tx.execute(sql`select fold(title) as folded
+      from jsonb_array_elements_text(${JSON.stringify(titles.map(({ title }) => title))}::jsonb)
+        with ordinality as wanted(title, place) order by place`),
+  );
+  return titles.map(({ key }, at) => slugOf(rows[at]!.folded) ?? `title-${key.slice(0, 8)}`);
+}
+
 /** Makes an id from the title, with a number if it is taken. */
-async function freeId(tx: Db, { title, key }: Pick<Input, "title" | "key">): Promise<string> {
-  const [row] = rowsOf<{ folded: string }>(await tx.execute(sql`select fold(${title}) as folded`));
-  const slug = slugOf(row!.folded) ?? `title-${key.slice(0, 8)}`;
+async function freeId(tx: Db, wanted: Pick<Input, "title" | "key">): Promise<string> {
+  const [slug] = (await slugsOf(tx, [wanted])) as [string];
   const taken = await tx
     .select({ id: movies.id })
     .from(movies)

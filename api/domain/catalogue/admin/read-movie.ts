@@ -21,12 +21,32 @@ export async function readMovie(
     .from(movies)
     .where(eq(movies.id, id));
   if (!movie || movie.row.status === "deleted") throw new Failure("not_found");
-  const { row } = movie;
   const now = new Date(movie.now);
-  const [texts, list] = [
-    await db.select().from(movieTexts).where(eq(movieTexts.movieId, id)).orderBy(asc(movieTexts.locale)),
-    await readEpisodes(db, { id, previewOf }),
-  ];
+  return movieOf(movie.row, {
+    now,
+    texts: await db
+      .select()
+      .from(movieTexts)
+      .where(eq(movieTexts.movieId, id))
+      .orderBy(asc(movieTexts.locale)),
+    episodes: await readEpisodes(db, { id, previewOf }),
+  });
+}
+
+/** A movie from its rows; its texts are ordered by locale. */
+export function movieOf(
+  row: typeof movies.$inferSelect,
+  {
+    now,
+    texts,
+    episodes: list,
+  }: {
+    now: Date;
+    texts: readonly Pick<typeof movieTexts.$inferSelect, "locale" | "title" | "description">[];
+    episodes: AdminEpisode[];
+  },
+): AdminMovie {
+  const { id } = row;
   const scheduled = row.publishedAt > now;
   const ended = row.hideAt !== null && row.hideAt <= now;
   const published = scheduled ? "scheduled" : ended ? "ended" : "published";
@@ -60,6 +80,26 @@ export async function readMovie(
   };
 }
 
+/** An episode from its rows. */
+export function episodeOfRow(
+  episode: typeof episodes.$inferSelect,
+  { asset, subtitles: tracks }: { asset: AdminEpisode["asset"]; subtitles: AdminEpisode["subtitles"] },
+): AdminEpisode {
+  return {
+    index: episode.index,
+    still: adminStill(episode.movieId, episode.stills),
+    texts: episode.texts,
+    introFromS: episode.introFromS,
+    introToS: episode.introToS,
+    creditsFromS: episode.creditsFromS,
+    chapters: episode.chapters,
+    access: episode.access,
+    teaserS: episode.teaserS,
+    asset,
+    subtitles: tracks,
+  };
+}
+
 async function readEpisodes(
   db: Db,
   { id, previewOf }: { id: string; previewOf: PreviewOf },
@@ -79,28 +119,21 @@ async function readEpisodes(
           .from(subtitles)
           .where(inArray(subtitles.assetId, assetIds))
           .orderBy(asc(subtitles.locale), asc(subtitles.kind));
-  return rows.map(({ episode, asset }) => ({
-    index: episode.index,
-    still: adminStill(id, episode.stills),
-    texts: episode.texts,
-    introFromS: episode.introFromS,
-    introToS: episode.introToS,
-    creditsFromS: episode.creditsFromS,
-    chapters: episode.chapters,
-    access: episode.access,
-    teaserS: episode.teaserS,
-    asset: asset && {
-      id: asset.id,
-      state: asset.state,
-      durationS: asset.durationS,
-      height: asset.height,
-      preview: asset.state === "ready" ? previewOf(asset.id) : null,
-      sounds: asset.sounds,
-    },
-    subtitles: tracks
-      .filter(({ assetId }) => assetId === asset?.id)
-      .map(({ assetId: _asset, path: _path, createdAt: _createdAt, ...track }) => track),
-  }));
+  return rows.map(({ episode, asset }) =>
+    episodeOfRow(episode, {
+      asset: asset && {
+        id: asset.id,
+        state: asset.state,
+        durationS: asset.durationS,
+        height: asset.height,
+        preview: asset.state === "ready" ? previewOf(asset.id) : null,
+        sounds: asset.sounds,
+      },
+      subtitles: tracks
+        .filter(({ assetId }) => assetId === asset?.id)
+        .map(({ assetId: _asset, path: _path, createdAt: _createdAt, ...track }) => track),
+    }),
+  );
 }
 
 function adminStill(id: string, stills: EpisodeStills | null): AdminEpisode["still"] {

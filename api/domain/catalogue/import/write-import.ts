@@ -11,8 +11,9 @@ import { Failure } from "../../kernel/failure.ts";
 import type { User } from "../../kernel/user.ts";
 import { placeholderFiles, putArtwork, type Drawn } from "../admin/draw-artwork.ts";
 import { countMoves, restMs, writeSlice, type ImportRow } from "./import-row.ts";
+import { createTogether } from "./create-together.ts";
 import { undoLine } from "./undo-line.ts";
-import { writeLine, type Line, type Written } from "./write-line.ts";
+import { writeLine, type By, type Line, type Written } from "./write-line.ts";
 
 /** Lines of one transaction: it locks their movies, and on the embedded database holds everything else up. */
 const sliceLines = 8;
@@ -40,6 +41,7 @@ export async function writeImport(deps: WriteDeps, row: ImportRow, signal: Abort
     signal,
     state: "imported",
     next: (db, at) => linesOf(db, at, { outcomes: ["create", "change"] }),
+    together: createTogether,
     write: writeLine,
     after: (lines) => drawNew(deps, lines, drawn),
   });
@@ -67,7 +69,9 @@ type Steps = {
   /** After the last slice. */
   state: ImportRow["state"];
   next: (db: Db, at: ImportRow) => Promise<Line[]>;
-  write: (tx: Db, line: Line, by: { admin: User; now: Date }) => Promise<Written>;
+  /** Writes some lines of a slice at once, their results included. */
+  together?: (tx: Db, lines: readonly Line[], by: By) => Promise<Map<number, Written>>;
+  write: (tx: Db, line: Line, by: By) => Promise<Written>;
   after: (lines: Line[]) => Promise<void>;
 };
 
@@ -85,10 +89,13 @@ async function eachSlice(deps: WriteDeps, first: ImportRow, steps: Steps): Promi
       isOver = lines.length === 0;
       if (isOver) return { state: steps.state, run: row.run + 1 };
       await lockMovies(tx, lines);
+      const together = await steps.together?.(tx, lines, { admin, now: now() });
       for (const line of lines) {
-        const after = { ...line, ...(await steps.write(tx, line, { admin, now: now() })) };
-        await updateLine(tx, after);
+        const done = together?.get(line.line);
+        const after = { ...line, ...(done ?? (await steps.write(tx, line, { admin, now: now() }))) };
         written.push(after);
+        if (done) continue;
+        await updateLine(tx, after);
         await breathe();
       }
       const moves = lines.map(({ outcome }, at) => ({ from: outcome, to: written[at]!.outcome }));

@@ -15,7 +15,8 @@ import type { EpisodeFields, MovieFields } from "./read-cells.ts";
 
 export type Line = typeof movieImportLines.$inferSelect;
 export type Written = Pick<Line, "outcome" | "movieId" | "revision" | "undo" | "errors">;
-type By = { admin: User; now: Date };
+/** The admin who began the import, and the time of the change. */
+export type By = { admin: User; now: Date };
 
 /** The call that the audit log names for every change of an import. */
 export const importAction = "z/import/start";
@@ -172,8 +173,8 @@ async function createMovie(tx: Db, line: Line, { admin, now }: By): Promise<Writ
   return { outcome: "created", movieId: made.id, revision, errors: [], undo: { row: null, texts: {} } };
 }
 
-/** A UUID derived from the import and its line. */
-function keyOf({ importId, line }: Line): string {
+/** A UUID derived from the import and its line: the key that its movie is created by. */
+export function keyOf({ importId, line }: Line): string {
   const hex = createHash("sha256").update(`${importId} ${line}`).digest("hex");
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
 }

@@ -26,23 +26,30 @@ export type Audited = {
  * @returns the entry's id; null if nothing differs, and nothing was written
  */
 export async function recordAudit(tx: Db, audited: Audited): Promise<string | null> {
-  const { actor, action, target, reason, undo, now } = audited;
-  const changes = differences(audited.before, audited.after);
-  if (!changes) return null;
-  const id = randomUUID();
-  await tx.insert(auditEntries).values({
-    id,
-    at: now,
-    actorUid: actor.uid,
-    actorName: actor.name,
-    action,
-    targetKind: target.kind,
-    targetId: target.id,
-    ...changes,
-    reason: reason ?? null,
-    undo: undo ?? null,
+  const [id] = await recordAudits(tx, [audited]);
+  return id ?? null;
+}
+
+/** The same for several actions. @returns the ids of the entries; nothing is written where nothing differs */
+export async function recordAudits(tx: Db, actions: readonly Audited[]): Promise<string[]> {
+  const entries = actions.flatMap(({ actor, action, target, before, after, reason, undo, now }) => {
+    const changes = differences(before, after);
+    if (!changes) return [];
+    return {
+      id: randomUUID(),
+      at: now,
+      actorUid: actor.uid,
+      actorName: actor.name,
+      action,
+      targetKind: target.kind,
+      targetId: target.id,
+      ...changes,
+      reason: reason ?? null,
+      undo: undo ?? null,
+    };
   });
-  return id;
+  if (entries.length > 0) await tx.insert(auditEntries).values(entries);
+  return entries.map(({ id }) => id);
 }
 
 /** An account's name in the log, or else its address, so that it can be recognised after it is deleted. */
