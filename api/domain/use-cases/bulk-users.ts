@@ -96,13 +96,24 @@ async function perform(
   const actor = actorOf(admin);
   const done: Done["people"] = [];
   const batch = randomUUID();
+  const whole = randomUUID();
   for (const user of affected) {
     const { before, after, kept } = await change(tx, user, { action, actor, banned, batch, reason, now });
     const target = { kind: "user", id: user.uid } as const;
-    await recordAudit(tx, { actor, action: "z/user/bulk", target, before, after, reason, now });
+    await recordAudit(tx, {
+      actor,
+      action: "z/user/bulk",
+      target,
+      before,
+      after,
+      reason,
+      partOf: whole,
+      now,
+    });
     done.push({ uid: user.uid, revision: user.revision + 1, ...kept });
   }
   return recordAudit(tx, {
+    id: whole,
     actor,
     action: "z/user/bulk",
     target: { kind: "user", id: "*" },

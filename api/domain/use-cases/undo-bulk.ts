@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import type { Ban } from "../../../contract/index.ts";
 import { adminLevels, isPermitted, type AdminLevel } from "../../../contract/accounts/permissions.ts";
@@ -59,6 +60,7 @@ export async function undoBulk(
     const { admin } = locked;
     if (kind === "level-none" && !isPermitted(admin.admin, "users.levels")) throw new Failure("forbidden");
     const actor = actorOf(admin);
+    const whole = randomUUID();
     let restored = 0;
     for (const one of chosen) {
       const user = locked.byUid.get(one.uid);
@@ -66,7 +68,7 @@ export async function undoBulk(
       if (one.level && adminLevels[one.level] > admin.admin) continue;
       await restore(tx, one, { kind, actor, entry, now });
       const target = { kind: "user", id: one.uid } as const;
-      const audited = { actor, action: "z/user/undo", target, now };
+      const audited = { actor, action: "z/user/undo", target, partOf: whole, now };
       await recordAudit(tx, { ...audited, before: { undone: null }, after: { undone: entry } });
       restored += 1;
     }
@@ -75,6 +77,7 @@ export async function undoBulk(
       await tx.update(auditEntries).set({ undoneAt: now }).where(eq(auditEntries.id, entry));
     const skipped = chosen.length - restored;
     await recordAudit(tx, {
+      id: whole,
       actor,
       action: "z/user/undo",
       target: { kind: "user", id: "*" },

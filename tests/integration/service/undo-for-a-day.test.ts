@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { makeMember, password } from "../../setup/account.ts";
 import { users } from "../../../api/db/schema.ts";
 import { eq } from "drizzle-orm";
@@ -76,6 +76,9 @@ describe("the audit log of an action on many", () => {
     (await backend.get("z/audit/list", query, { token: ada })).d.items as Entry[];
   const ids = Array.from({ length: 60 }, (_, n) => `many-${String(n).padStart(2, "0")}`);
   let entry: string;
+  // Each action has a time of its own, by which the log is ordered.
+  beforeEach(() => backend.clock.set(new Date(backend.clock.now().getTime() + 1_000)));
+  const later = () => backend.clock.set(new Date(backend.clock.now().getTime() + 1));
   beforeAll(async () => {
     for (const id of ids) await addMovie(backend.db, { id, texts: { en: { title: `Title ${id}` } } });
     const action = { kind: "access", access: "vip" };
@@ -114,6 +117,7 @@ describe("the audit log of an action on many", () => {
     await post("z/movie/undo", { entry, id: "many-00" });
     const action = { kind: "access", access: "signed-in" };
     const again = { selection: { ids: ["many-00", "many-01"] }, action, dryRun: false };
+    later();
     await post("z/movie/bulk", again);
     const changes = async (query = "") =>
       (await backend.get("z/movie/undoable", query, { token: ada })).d.items[0].change;
@@ -125,6 +129,7 @@ describe("the audit log of an action on many", () => {
     const uids = (await Promise.all([backend.person(), backend.person()])).map(({ uid }) => uid);
     const action = { kind: "ban", reason: "spam", days: null };
     const done = (await post("z/user/bulk", { selection: { uids }, action, dryRun: false })).d;
+    later();
     await post("z/user/undo", { entry: done.entry });
     const [undo, bulk] = await audit("?kind=user&limit=2");
     expect(undo).toMatchObject({ action: "z/user/undo", parts: { count: 2 } });

@@ -26,11 +26,16 @@ export const auditEntries = pgTable(
     /** Data for an undo; null = it can't be undone. */
     undo: jsonb("undo").$type<unknown>(),
     undoneAt: time("undone_at"),
+    /** Of one thing that a bulk action changed: the entry of the whole action. */
+    partOf: uuid("part_of"),
   },
   (t) => [
     index("audit_entry_latest").on(t.at, t.id),
     index("audit_entry_target").on(t.targetKind, t.targetId, t.at, t.id),
     index("audit_entry_actor").on(t.actorUid, t.at, t.id),
+    index("audit_entry_part")
+      .on(t.partOf, t.targetId)
+      .where(sql`part_of is not null`),
     index("audit_entry_action").on(sql`${t.action} text_pattern_ops`, t.at, t.id),
   ],
 );

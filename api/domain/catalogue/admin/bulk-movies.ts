@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { inArray, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { OutputOf, ParsedOf } from "../../../../contract/index.ts";
@@ -5,7 +6,7 @@ import { mostMoviesAtOnce, mostTags } from "../../../../contract/catalogue/value
 import type { Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
 import { movies } from "../../../db/schema.ts";
-import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
+import { actorOf, recordAudit, recordAudits } from "../../service/audit/record-audit.ts";
 import { Failure } from "../../kernel/failure.ts";
 import type { User } from "../../kernel/user.ts";
 import { cardColumns } from "../cards.ts";
@@ -142,21 +143,24 @@ async function changeMovies(
     kind: action.kind,
     titles: rows.map((row) => ({ id: row.id, revision: row.revision + 1, ...keptOf(row) })),
   };
-  let last: string | null = null;
-  for (const row of rows) {
-    last = await recordAudit(tx, {
+  const whole = randomUUID();
+  const isBulk = call === "z/movie/bulk";
+  const [first] = await recordAudits(
+    tx,
+    rows.map((row) => ({
       actor,
       action: call,
       target: { kind: "movie", id: row.id },
       before: loggedOf(row),
       after: loggedOf(states.get(row.id)!),
       reason,
-      ...(call === "z/movie/delete" && { undo }),
+      ...(isBulk ? { partOf: whole } : { undo }),
       now,
-    });
-  }
-  if (call === "z/movie/delete") return last;
+    })),
+  );
+  if (!isBulk) return first ?? null;
   return recordAudit(tx, {
+    id: whole,
     actor,
     action: call,
     target: { kind: "movie", id: "*" },

@@ -127,7 +127,12 @@ async function insertDrafts(tx: Db, drafts: readonly Draft[], { admin, now }: By
 function rowOf({ line, id, fields, language }: Draft) {
   const { kind = "film", access = "free", year, rating = 0, teaserS, genres = [], tags = [] } = fields;
   return {
-    ...{ id, kind, access, year: year!, rating, teaserS },
+    id,
+    kind,
+    access,
+    year: year!,
+    rating,
+    teaserS,
     genres: [...new Set(genres)],
     tags: [...new Set(tags)],
     originalLanguage: language,

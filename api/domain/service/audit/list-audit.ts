@@ -1,18 +1,4 @@
-import {
-  and,
-  desc,
-  eq,
-  gte,
-  inArray,
-  isNull,
-  like,
-  lt,
-  ne,
-  notInArray,
-  or,
-  sql,
-  type SQL,
-} from "drizzle-orm";
+import { and, desc, eq, gte, inArray, isNull, like, lt, or, sql, type SQL } from "drizzle-orm";
 import type { AuditEntry, Page, ParsedOf } from "../../../../contract/index.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import { auditTargets } from "../../../../contract/service/values.ts";
@@ -22,10 +8,6 @@ import { targetName } from "./target-name.ts";
 import { decodeCursor, encodeCursor, timeKey } from "../../kernel/cursor.ts";
 
 const defaultLimit = 50;
-/** Actions that write one entry for the whole, and one for each thing they change, at the same time. */
-const bulkActions = ["z/movie/bulk", "z/user/bulk", "z/user/undo"];
-/** The target of an entry about several. */
-const several = "*";
 /** Things that the entry of a bulk action names. */
 const sampled = 5;
 
@@ -45,7 +27,6 @@ export type AuditFilter = Omit<ParsedOf<"z/audit/list">, "actor" | "target"> & {
 export async function listAudit(db: Db, filter: AuditFilter): Promise<Page<AuditEntry>> {
   const { cursor, limit = defaultLimit, actor, action, kind, targets, of, from, to, locale } = filter;
   const place = cursor ? decodeCursor(cursor, timeKey) : null;
-  const single = or(notInArray(auditEntries.action, bulkActions), eq(auditEntries.targetId, several));
   const rows = await db
     .select({ row: auditEntries, key: timeText, name: targetName(locale), parts: partsOfEntry })
     .from(auditEntries)
@@ -57,8 +38,8 @@ export async function listAudit(db: Db, filter: AuditFilter): Promise<Page<Audit
         // The index of targets begins with their kind.
         targets &&
           and(inArray(auditEntries.targetKind, [...auditTargets]), inArray(auditEntries.targetId, targets)),
-        of === undefined ? undefined : await partOf(db, of),
-        targets === undefined && of === undefined ? single : undefined,
+        of === undefined ? undefined : eq(auditEntries.partOf, of),
+        targets === undefined && of === undefined ? isNull(auditEntries.partOf) : undefined,
         from === undefined ? undefined : gte(auditEntries.at, new Date(from)),
         to === undefined ? undefined : lt(auditEntries.at, new Date(to)),
         place
@@ -80,36 +61,10 @@ export async function listAudit(db: Db, filter: AuditFilter): Promise<Page<Audit
   };
 }
 
-/** Of a bulk action's entry: how many entries belong to it, and the ids of the first of them. */
-const partsOfEntry = sql<{ count: number; entries: string[] } | null>`case
-  when audit_entry.target_id = ${several} and audit_entry.action in ${bulkActions} then (
-    select json_build_object('count', count(*), 'entries',
-      coalesce((array_agg(part.id order by part.target_id))[1:${sql.raw(String(sampled))}], '{}'))
-    from audit_entry part
-    where part.at = audit_entry.at and part.action = audit_entry.action and part.target_id <> ${several}
-      and part.actor_uid is not distinct from audit_entry.actor_uid)
-  end`;
-
-/** The condition for entries that belong to a bulk action; none does to an entry that is no such action's. */
-async function partOf(db: Db, id: string): Promise<SQL | undefined> {
-  const [whole] = await db
-    .select({ at: auditEntries.at, action: auditEntries.action, uid: auditEntries.actorUid })
-    .from(auditEntries)
-    .where(
-      and(
-        eq(auditEntries.id, id),
-        eq(auditEntries.targetId, several),
-        inArray(auditEntries.action, bulkActions),
-      ),
-    );
-  if (!whole) return sql`false`;
-  return and(
-    eq(auditEntries.at, whole.at),
-    eq(auditEntries.action, whole.action),
-    ne(auditEntries.targetId, several),
-    sql`${auditEntries.actorUid} is not distinct from ${whole.uid}`,
-  );
-}
+/** Of a bulk action's entry: how many entries belong to it, and the ids of the first of them. Null for any other. */
+const partsOfEntry = sql<{ count: number; entries: string[] } | null>`(
+  select json_build_object('count', count(*), 'entries', (array_agg(part.id order by part.target_id))[1:${sql.raw(String(sampled))}])
+  from audit_entry part where part.part_of = audit_entry.id having count(*) > 0)`;
 
 async function namesOfParts(
   db: Db,

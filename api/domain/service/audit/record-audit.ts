@@ -18,6 +18,10 @@ export type Audited = {
   reason?: string | undefined;
   /** Data for an undo. */
   undo?: unknown;
+  /** Of a bulk action: its entry's id, made before the entries of its parts. */
+  id?: string;
+  /** Of one thing that a bulk action changed: the id of the action's entry. */
+  partOf?: string;
   now: Date;
 };
 
@@ -32,11 +36,12 @@ export async function recordAudit(tx: Db, audited: Audited): Promise<string | nu
 
 /** The same for several actions. @returns the ids of the entries; nothing is written where nothing differs */
 export async function recordAudits(tx: Db, actions: readonly Audited[]): Promise<string[]> {
-  const entries = actions.flatMap(({ actor, action, target, before, after, reason, undo, now }) => {
+  const entries = actions.flatMap((audited) => {
+    const { id = randomUUID(), actor, action, target, before, after, reason, undo, partOf, now } = audited;
     const changes = differences(before, after);
     if (!changes) return [];
     return {
-      id: randomUUID(),
+      id,
       at: now,
       actorUid: actor.uid,
       actorName: actor.name,
@@ -46,6 +51,7 @@ export async function recordAudits(tx: Db, actions: readonly Audited[]): Promise
       ...changes,
       reason: reason ?? null,
       undo: undo ?? null,
+      partOf: partOf ?? null,
     };
   });
   if (entries.length > 0) await tx.insert(auditEntries).values(entries);
