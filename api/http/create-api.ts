@@ -80,7 +80,9 @@ export function createApi(options: ApiOptions): Api {
       return respond(failure("method_not_allowed", { messages, locale, headers }));
     }
     if (name === "openapi.json" && isReading(request))
-      return new Response((document ??= JSON.stringify(openApiDocument(options.version))), { headers: { "Content-Type": "application/json; charset=utf-8" } });
+      return new Response((document ??= JSON.stringify(openApiDocument(options.version))), {
+        headers: { "Content-Type": "application/json; charset=utf-8" },
+      });
     return respond(failure("not_found", { messages, locale }));
   };
   const fetch = async (request: Request, { address = "" }: Caller = {}): Promise<Response> => {

@@ -109,10 +109,14 @@ export function fieldValue(name: string, value: unknown, words: Words): string {
   }
   if (Array.isArray(value)) return value.map((one) => fieldValue(name, one, words)).join(", ");
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  return Object.entries(value)
-    .filter(([, part]) => !isNothing(part))
-    .map(([part, inner]) => `${partName(part, words)}: ${fieldValue(part, inner, words)}`)
-    .join("; ");
+  const parts = Object.entries(value)
+    .filter(([part, inner]) => !isNothing(inner) && !(name === "action" && part === "kind"))
+    .map(([part, inner]) => `${partName(part, words)}: ${fieldValue(part, inner, words)}`);
+  const { kind } = value as { kind?: unknown };
+  const verb = name === "action" && !isNothing(kind) ? fieldValue("kind", kind, words) : null;
+  // What an action does stands first, unless the field that it sets says so.
+  if (verb !== null && !parts.some((part) => part.startsWith(`${verb}: `))) parts.unshift(verb);
+  return parts.join("; ");
 }
 
 /** Whether a side of a change has nothing to show. */

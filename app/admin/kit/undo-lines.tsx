@@ -44,7 +44,8 @@ function UndoLine({ item, nameOf, numberOf, id }: { item: Undoable } & Words) {
   return (
     <li>
       <span className="min-w-0">
-        <span className="z-strong">{nameOf(item)}</span> <span className="z-faint">{sideBySide(facts)}</span>
+        <span className="z-strong">{nameOf(item)}</span>{" "}
+        <span className="z-faint inline-block">{sideBySide(facts)}</span>
       </span>
       {state === "possible" ? (
         <Form method="post" preventScrollReset>

@@ -50,7 +50,7 @@ export function AuditTable({ list, query }: { list: OutputOf<"z/audit/list">; qu
       full: true,
       cell: (entry) => (
         <>
-          <Target target={entry.target} />
+          <Target entry={entry} />
           <Parts entry={entry} />
         </>
       ),
@@ -162,9 +162,12 @@ function UndoButton({ entry }: { entry: AuditEntry }) {
   );
 }
 
-function Target({ target: { kind, id, name } }: { target: AuditEntry["target"] }) {
+function Target({ entry: { target, parts } }: { entry: AuditEntry }) {
   const { t } = useTranslation();
+  const { kind, id, name } = target;
   const word = t(`admin.target.${kind}`);
+  // Its parts are named below.
+  if (parts) return word;
   const to = id === severalIds ? null : targetUrl(kind, id);
   // Of these there is one.
   if (to && (kind === "setting" || kind === "row"))
@@ -192,7 +195,7 @@ function Target({ target: { kind, id, name } }: { target: AuditEntry["target"] }
 function Parts({ entry: { id, target, parts } }: { entry: AuditEntry }) {
   const { t } = useTranslation();
   const write = useWriters();
-  if (!parts || parts.count === 0) return null;
+  if (!parts) return null;
   return (
     <ul className="text-sm">
       {parts.sample.map((part) => {
