@@ -6,8 +6,8 @@ export type GrowingList<T> = {
   /** The cursor of the next page to load; null at the end. */
   next: string | null;
   loading: boolean;
-  /** Appends the next page to the list. */
-  more: () => void;
+  /** Appends the next page to the list; null while nothing can be fetched. */
+  more: (() => void) | null;
   /** Ref for the element at the end: coming near it loads more. */
   end: RefObject<HTMLAnchorElement>;
   /** Hides entries at once, before the server has answered. */
@@ -18,12 +18,15 @@ export type GrowingList<T> = {
   restart: () => void;
 };
 
+/** Fetches the page at a cursor; answers null on failure. */
+export type FetchPage<P> = (cursor: string) => Promise<P | null>;
+
 export type GrowingListOptions<T> = {
   /** Identifies the list: another address is another list. */
   address: string;
   idOf: (item: T) => string;
-  /** Fetches the page at a cursor; null on failure. */
-  fetchPage: (cursor: string) => Promise<Page<T> | null>;
+  /** See FetchPage; null until there is a session to fetch with. */
+  fetchPage: FetchPage<Page<T>> | null;
   /** Returning to the address restores the loaded pages: for lists that do not change meanwhile. */
   remembered?: boolean;
 };
@@ -55,19 +58,21 @@ export function useGrowingList<T>(
   const end = useRef<HTMLAnchorElement>(null);
   const next = further.page ? further.page.next : first.next;
 
-  const more = () => {
-    if (next === null || loading) return;
-    setLoading(true);
-    void fetchPage(next).then((page) => {
-      setLoading(false);
-      if (!page) return setFurther({ ...further, failed: true });
-      const grown = { items: [...(further.page?.items ?? []), ...page.items], next: page.next };
-      if (remembered) remember(address, grown);
-      setFurther({ address, page: grown, failed: false });
+  const more =
+    fetchPage &&
+    (() => {
+      if (next === null || loading) return;
+      setLoading(true);
+      void fetchPage(next).then((page) => {
+        setLoading(false);
+        if (!page) return setFurther({ ...further, failed: true });
+        const grown = { items: [...(further.page?.items ?? []), ...page.items], next: page.next };
+        if (remembered) remember(address, grown);
+        setFurther({ address, page: grown, failed: false });
+      });
     });
-  };
   // After a failure the user decides when to retry.
-  useNear(end, () => further.failed || more());
+  useNear(end, () => further.failed || more?.());
   return {
     items: unique([...first.items, ...(further.page?.items ?? [])], idOf).filter(
       (item) => !hidden.has(idOf(item)),

@@ -6,7 +6,7 @@ export type MoreLinkProps = {
   list: {
     next: string | null;
     loading: boolean;
-    more: () => void;
+    more: (() => void) | null;
     end: RefObject<HTMLAnchorElement>;
   };
   /** The address of the page at the list's next cursor. */
@@ -20,7 +20,7 @@ export function MoreLink({ list: { next, loading, more, end }, nextTo, firstTo }
   const { t } = useTranslation();
   if (next === null && firstTo === null) return null;
   const grow = (event: MouseEvent) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!more || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     more();
   };

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { ArrowLeft, ChevronRight, CircleCheck } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { FeedbackItem, OutputOf, Page } from "../../../contract/index.ts";
-import { useGrowingList } from "../../lib/use-growing-list.ts";
+import { useGrowingList, type FetchPage } from "../../lib/use-growing-list.ts";
 import { Facts } from "../../ui/facts.tsx";
 import { MoreLink } from "../../ui/more-link.tsx";
 import { describeContext } from "./describe-context.ts";
@@ -31,7 +31,7 @@ export function Messages({
   writeDate: WriteDate;
   /** The cursor in the address. */
   cursor: string | undefined;
-  fetchPage: (cursor: string) => Promise<Page<FeedbackItem> | null>;
+  fetchPage: FetchPage<Page<FeedbackItem>> | null;
 }) {
   const { t } = useTranslation();
   const list = useGrowingList(first, {

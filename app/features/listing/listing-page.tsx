@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { Search } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { MovieCard, OutputOf, Page } from "../../../contract/index.ts";
-import { useGrowingList } from "../../lib/use-growing-list.ts";
+import { useGrowingList, type FetchPage } from "../../lib/use-growing-list.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { MoreLink } from "../../ui/more-link.tsx";
 import { TitleGrid } from "../../ui/title-grid.tsx";
@@ -18,7 +18,7 @@ export type ListingPageProps = {
   /** In the reader's language: a genre's name, or the name of the listed row. */
   name: string;
   found: OutputOf<"movie/list">;
-  fetchPage: (cursor: string) => Promise<Page<MovieCard> | null>;
+  fetchPage: FetchPage<Page<MovieCard>> | null;
 };
 
 /** The full list of a row of the home page, as a grid of posters. */

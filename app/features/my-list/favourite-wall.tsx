@@ -3,7 +3,7 @@ import { CheckCheck, ListChecks, Trash2 } from "lucide-react";
 import { useEffect, useState, type FormEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { FavouriteItem, Page } from "../../../contract/index.ts";
-import { useGrowingList } from "../../lib/use-growing-list.ts";
+import { useGrowingList, type FetchPage } from "../../lib/use-growing-list.ts";
 import { MoreLink } from "../../ui/more-link.tsx";
 import { usePosterWords } from "../../ui/poster-face.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
@@ -23,7 +23,7 @@ export type FavouriteWallProps = {
   choice: Choice;
   /** The result of a form sent without scripts. */
   outcome: Outcome | null | undefined;
-  fetchPage: (cursor: string) => Promise<Page<FavouriteItem> | null>;
+  fetchPage: FetchPage<Page<FavouriteItem>> | null;
 };
 
 /** The list as a grid of posters: sorted, filtered, with removal of many at once. */

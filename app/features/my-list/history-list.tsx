@@ -2,7 +2,7 @@ import { useFetcher, useSearchParams } from "@remix-run/react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { OutputOf } from "../../../contract/index.ts";
-import { useGrowingList } from "../../lib/use-growing-list.ts";
+import { useGrowingList, type FetchPage } from "../../lib/use-growing-list.ts";
 import { useConfirm } from "../../ui/confirm-dialog.tsx";
 import { ConfirmStep } from "../../ui/confirm-step.tsx";
 import { MoreLink } from "../../ui/more-link.tsx";
@@ -28,7 +28,7 @@ export type HistoryListProps = {
   now: string;
   /** The result of a form sent without scripts. */
   outcome: Outcome | null | undefined;
-  fetchPage: (cursor: string) => Promise<OutputOf<"progress/list"> | null>;
+  fetchPage: FetchPage<OutputOf<"progress/list">> | null;
 };
 
 /** The watched episodes, by day, latest first. */

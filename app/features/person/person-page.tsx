@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { MovieCard, OutputOf, Page } from "../../../contract/index.ts";
-import { useGrowingList } from "../../lib/use-growing-list.ts";
+import { useGrowingList, type FetchPage } from "../../lib/use-growing-list.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { MoreLink } from "../../ui/more-link.tsx";
 import { useRoleWords } from "../../ui/role-words.ts";
@@ -15,7 +15,7 @@ export type PersonPageProps = {
   found: OutputOf<"person/detail">;
   /** The cursor in the address. */
   cursor: string | undefined;
-  fetchPage: (cursor: string) => Promise<Page<MovieCard> | null>;
+  fetchPage: FetchPage<Page<MovieCard>> | null;
 };
 
 /** A person: name, what they did, and their titles as a grid of posters. */

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { MovieCard, OutputOf, Page } from "../../../contract/index.ts";
-import { useGrowingList } from "../../lib/use-growing-list.ts";
+import { useGrowingList, type FetchPage } from "../../lib/use-growing-list.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { MoreLink } from "../../ui/more-link.tsx";
 import { TitleGrid } from "../../ui/title-grid.tsx";
@@ -15,7 +15,7 @@ type Props = {
   found: OutputOf<"movie/search">;
   /** Shown below an empty or short result. */
   trending: MovieCard[];
-  fetchPage: (cursor: string) => Promise<Page<MovieCard> | null>;
+  fetchPage: FetchPage<Page<MovieCard>> | null;
   /** Another search is loading. */
   busy: boolean;
 };

@@ -147,11 +147,13 @@ function Write({ loaded, writeDate }: { loaded: FormData; writeDate: (iso: strin
   const session = useBrowserSession();
   const { search } = useLocation();
   const { key, context, movieTitle, largest, pictureMaxBytes, list, cursor } = loaded;
-  const fetchPage = async (next: string) => {
-    const input = { cursor: next, limit: listLength };
-    const answer = await session?.api.get("feedback/list", input, { loading: false });
-    return answer && succeeded(answer) ? answer.d : null;
-  };
+  const fetchPage =
+    session &&
+    (async (next: string) => {
+      const input = { cursor: next, limit: listLength };
+      const answer = await session.api.get("feedback/list", input, { loading: false });
+      return succeeded(answer) ? answer.d : null;
+    });
   return (
     <>
       <p className="mt-1.5 text-ink-soft">{t("feedback.intro")}</p>

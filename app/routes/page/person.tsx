@@ -41,11 +41,13 @@ export default function Person() {
   const { found, cursor } = useLoaderData<typeof loader>();
   const session = useBrowserSession();
   const { id } = found.person;
-  const fetchPage = async (next: string) => {
-    const input = { id, cursor: next, limit: pageLength };
-    const answer = await session?.api.get("person/detail", input, { loading: false });
-    return answer && succeeded(answer) ? answer.d : null;
-  };
+  const fetchPage =
+    session &&
+    (async (next: string) => {
+      const input = { id, cursor: next, limit: pageLength };
+      const answer = await session.api.get("person/detail", input, { loading: false });
+      return succeeded(answer) ? answer.d : null;
+    });
   return (
     <main id="content" className="search-page flex-1">
       <PersonPage key={id} found={found} cursor={cursor} fetchPage={fetchPage} />

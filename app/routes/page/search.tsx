@@ -98,11 +98,13 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
 function List({ listing, name, found }: Extract<Loaded, { kind: "listing" }>) {
   const session = useBrowserSession();
-  const fetchPage = async (cursor: string) => {
-    const input = callOf({ ...listing, cursor });
-    const answer = await session?.api.get("movie/list", input, { loading: false });
-    return answer && succeeded(answer) ? answer.d : null;
-  };
+  const fetchPage =
+    session &&
+    (async (cursor: string) => {
+      const input = callOf({ ...listing, cursor });
+      const answer = await session.api.get("movie/list", input, { loading: false });
+      return succeeded(answer) ? answer.d : null;
+    });
   return <ListingPage listing={listing} name={name} found={found} fetchPage={fetchPage} />;
 }
 
@@ -125,10 +127,12 @@ function Search({ query, found, choices, trending }: Extract<Loaded, { kind: "se
     },
     [calls],
   );
-  const fetchPage = async (cursor: string) => {
-    const answer = await calls?.get("movie/search", { ...query, cursor }, { loading: false });
-    return answer && succeeded(answer) ? answer.d : null;
-  };
+  const fetchPage =
+    session &&
+    (async (cursor: string) => {
+      const answer = await session.api.get("movie/search", { ...query, cursor }, { loading: false });
+      return succeeded(answer) ? answer.d : null;
+    });
   const search = (form: HTMLFormElement, options?: { preventScrollReset: boolean; replace: boolean }) => {
     const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
     const to = searchUrl(readQuery(new URLSearchParams(fields)));

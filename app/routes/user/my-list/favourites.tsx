@@ -67,11 +67,13 @@ function Favourites() {
   const { list, choice } = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
   const session = useBrowserSession();
-  const fetchPage = async (cursor: string) => {
-    const input = { ...choice, cursor, limit: pageLength };
-    const answer = await session?.api.get("favourite/list", input, { loading: false });
-    return answer && succeeded(answer) ? answer.d : null;
-  };
+  const fetchPage =
+    session &&
+    (async (cursor: string) => {
+      const input = { ...choice, cursor, limit: pageLength };
+      const answer = await session.api.get("favourite/list", input, { loading: false });
+      return succeeded(answer) ? answer.d : null;
+    });
   return (
     <FavouriteWall
       key={JSON.stringify(choice)}

@@ -70,11 +70,13 @@ export default function WatchHistory() {
   const { list, q, confirming, now } = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
   const session = useBrowserSession();
-  const fetchPage = async (cursor: string) => {
-    const input = { q, cursor, limit: pageLength };
-    const answer = await session?.api.get("progress/list", input, { loading: false });
-    return answer && succeeded(answer) ? answer.d : null;
-  };
+  const fetchPage =
+    session &&
+    (async (cursor: string) => {
+      const input = { q, cursor, limit: pageLength };
+      const answer = await session.api.get("progress/list", input, { loading: false });
+      return succeeded(answer) ? answer.d : null;
+    });
   return (
     <HistoryList
       key={q ?? ""}
