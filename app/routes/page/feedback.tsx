@@ -22,7 +22,7 @@ import { FeedbackForm } from "../../features/feedback/feedback-form.tsx";
 import "../../features/feedback/feedback.css";
 import { Message, Messages } from "../../features/feedback/messages.tsx";
 import { sendFeedback } from "../../features/feedback/send-feedback.server.ts";
-import { useBrowserSession } from "../../features/session/session-provider.tsx";
+import { useFetchPage } from "../../features/session/use-fetch-page.ts";
 import { useUploadForms } from "../../features/session/use-upload-forms.ts";
 import { serverApi, type ServerApi } from "../../lib/api.server.ts";
 import { ensureGuest } from "../../lib/guest.server.ts";
@@ -144,16 +144,9 @@ type FormData = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { kind:
 function Write({ loaded, writeDate }: { loaded: FormData; writeDate: (iso: string) => string }) {
   const { t } = useTranslation();
   const result = useActionData<typeof action>();
-  const session = useBrowserSession();
   const { search } = useLocation();
   const { key, context, movieTitle, largest, pictureMaxBytes, list, cursor } = loaded;
-  const fetchPage =
-    session &&
-    (async (next: string) => {
-      const input = { cursor: next, limit: listLength };
-      const answer = await session.api.get("feedback/list", input, { loading: false });
-      return succeeded(answer) ? answer.d : null;
-    });
+  const fetchPage = useFetchPage("feedback/list", (next) => ({ cursor: next, limit: listLength }));
   return (
     <>
       <p className="mt-1.5 text-ink-soft">{t("feedback.intro")}</p>

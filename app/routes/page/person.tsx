@@ -1,10 +1,9 @@
 import { data, redirect, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { codes } from "../../../contract/codes.ts";
-import { succeeded } from "../../../contract/envelope.ts";
 import { PersonPage } from "../../features/person/person-page.tsx";
 import { cursorOf, personUrl } from "../../features/person/person-url.ts";
-import { useBrowserSession } from "../../features/session/session-provider.tsx";
+import { useFetchPage } from "../../features/session/use-fetch-page.ts";
 import { serverApi } from "../../lib/api.server.ts";
 import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
 
@@ -39,15 +38,8 @@ export const meta = ({ data: answer }: MetaArgs<typeof loader>) => pageMeta(answ
 
 export default function Person() {
   const { found, cursor } = useLoaderData<typeof loader>();
-  const session = useBrowserSession();
   const { id } = found.person;
-  const fetchPage =
-    session &&
-    (async (next: string) => {
-      const input = { id, cursor: next, limit: pageLength };
-      const answer = await session.api.get("person/detail", input, { loading: false });
-      return succeeded(answer) ? answer.d : null;
-    });
+  const fetchPage = useFetchPage("person/detail", (next) => ({ id, cursor: next, limit: pageLength }));
   return (
     <main id="content" className="search-page flex-1">
       <PersonPage key={id} found={found} cursor={cursor} fetchPage={fetchPage} />

@@ -15,6 +15,7 @@ import { Results } from "../../features/search/results.tsx";
 import { SearchBox } from "../../features/search/search-box.tsx";
 import { Start } from "../../features/search/start.tsx";
 import { useBrowserSession } from "../../features/session/session-provider.tsx";
+import { useFetchPage } from "../../features/session/use-fetch-page.ts";
 import { serverApi, type ServerApi } from "../../lib/api.server.ts";
 import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
 import { CheckedForm } from "../../ui/checked-form.tsx";
@@ -97,14 +98,7 @@ export default function SearchPage() {
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
 function List({ listing, name, found }: Extract<Loaded, { kind: "listing" }>) {
-  const session = useBrowserSession();
-  const fetchPage =
-    session &&
-    (async (cursor: string) => {
-      const input = callOf({ ...listing, cursor });
-      const answer = await session.api.get("movie/list", input, { loading: false });
-      return succeeded(answer) ? answer.d : null;
-    });
+  const fetchPage = useFetchPage("movie/list", (cursor) => callOf({ ...listing, cursor }));
   return <ListingPage listing={listing} name={name} found={found} fetchPage={fetchPage} />;
 }
 
@@ -112,8 +106,7 @@ function Search({ query, found, choices, trending }: Extract<Loaded, { kind: "se
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { location } = useNavigation();
-  const session = useBrowserSession();
-  const calls = session?.api;
+  const calls = useBrowserSession()?.api;
   const busy = location?.pathname === "/page/search";
 
   useEffect(() => {
@@ -127,12 +120,7 @@ function Search({ query, found, choices, trending }: Extract<Loaded, { kind: "se
     },
     [calls],
   );
-  const fetchPage =
-    session &&
-    (async (cursor: string) => {
-      const answer = await session.api.get("movie/search", { ...query, cursor }, { loading: false });
-      return succeeded(answer) ? answer.d : null;
-    });
+  const fetchPage = useFetchPage("movie/search", (cursor) => ({ ...query, cursor }));
   const search = (form: HTMLFormElement, options?: { preventScrollReset: boolean; replace: boolean }) => {
     const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)]);
     const to = searchUrl(readQuery(new URLSearchParams(fields)));

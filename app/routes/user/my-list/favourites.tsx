@@ -1,12 +1,12 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
-import { succeeded } from "../../../../contract/envelope.ts";
 import type { FavouriteItem, KeptFavourite, Page } from "../../../../contract/index.ts";
 import { DownloadsTab } from "../../../features/downloads/downloads-tab.tsx";
 import { readChoice } from "../../../features/my-list/choice.ts";
 import { FavouriteWall } from "../../../features/my-list/favourite-wall.tsx";
 import { pageOr, removeMovies, restoreMovies, statusOf } from "../../../features/my-list/write.ts";
 import { useBrowserSession } from "../../../features/session/session-provider.tsx";
+import { useFetchPage } from "../../../features/session/use-fetch-page.ts";
 import { serverApi } from "../../../lib/api.server.ts";
 import { ensureGuest } from "../../../lib/guest.server.ts";
 import { pageFacts, pageMeta } from "../../../lib/page-meta.ts";
@@ -66,14 +66,7 @@ export default function MyList() {
 function Favourites() {
   const { list, choice } = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
-  const session = useBrowserSession();
-  const fetchPage =
-    session &&
-    (async (cursor: string) => {
-      const input = { ...choice, cursor, limit: pageLength };
-      const answer = await session.api.get("favourite/list", input, { loading: false });
-      return succeeded(answer) ? answer.d : null;
-    });
+  const fetchPage = useFetchPage("favourite/list", (cursor) => ({ ...choice, cursor, limit: pageLength }));
   return (
     <FavouriteWall
       key={JSON.stringify(choice)}

@@ -5,7 +5,7 @@ import type { KeptProgress, OutputOf } from "../../../../contract/index.ts";
 import { HistoryList } from "../../../features/my-list/history-list.tsx";
 import type { Outcome } from "../../../features/my-list/outcome.ts";
 import { pageOr, removeMovies, restoreMovies, statusOf } from "../../../features/my-list/write.ts";
-import { useBrowserSession } from "../../../features/session/session-provider.tsx";
+import { useFetchPage } from "../../../features/session/use-fetch-page.ts";
 import { serverApi, type ServerApi } from "../../../lib/api.server.ts";
 import { ensureGuest } from "../../../lib/guest.server.ts";
 import { pageFacts, pageMeta } from "../../../lib/page-meta.ts";
@@ -69,14 +69,7 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 export default function WatchHistory() {
   const { list, q, confirming, now } = useLoaderData<typeof loader>();
   const outcome = useActionData<typeof action>();
-  const session = useBrowserSession();
-  const fetchPage =
-    session &&
-    (async (cursor: string) => {
-      const input = { q, cursor, limit: pageLength };
-      const answer = await session.api.get("progress/list", input, { loading: false });
-      return succeeded(answer) ? answer.d : null;
-    });
+  const fetchPage = useFetchPage("progress/list", (cursor) => ({ q, cursor, limit: pageLength }));
   return (
     <HistoryList
       key={q ?? ""}
