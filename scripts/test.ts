@@ -148,11 +148,11 @@ async function journeys(): Promise<void> {
 }
 
 const began = Date.now();
-await integration();
-// A build takes one processor, and the server's tests mostly wait for the server, so another processor is free.
-const reading = readings();
+// Tests that start a server need it, those on PostgreSQL among them.
 await check("build", "node", ["scripts/build.ts"]);
-await Promise.all([vitest("the server as a process", ["server"]), reading]);
+await integration();
+// The server's tests mostly wait for the server, so a processor is free.
+await Promise.all([vitest("the server as a process", ["server"]), readings()]);
 await journeys();
 if (failures.length > 0) console.log(`\n── What failed\n${failures.join("\n")}`);
 await rm(reports, { recursive: true, force: true });
