@@ -1,7 +1,7 @@
 import { violationsOf } from "./setup/accessibility.ts";
-import { enter, newMember } from "./setup/admin.ts";
+import { call, enter, newMember, tokenOf } from "./setup/admin.ts";
 import { answeredReceipt } from "./setup/seed.ts";
-import { expect, phone, signIn, test } from "./setup/test.ts";
+import { accounts, expect, phone, signIn, test } from "./setup/test.ts";
 
 const screens = [
   "/z",
@@ -33,7 +33,24 @@ for (const { name, locale, use, width } of [
     // Every screen is looked at from top to bottom, which takes a second or two each.
     test.setTimeout(180_000);
 
-    test("every screen of the admin area is accessible and fits", async ({ page, context, baseURL }) => {
+    test("every screen of the admin area is accessible and fits", async ({
+      page,
+      context,
+      baseURL,
+      request,
+    }) => {
+      // Lists of users and the audit log show it.
+      const members = [await newMember(request, "Bulk one"), await newMember(request, "Bulk two")];
+      await call(
+        request,
+        "z/user/bulk",
+        {
+          selection: { uids: members.map(({ uid }) => uid) },
+          action: { kind: "vip", days: 7 },
+          dryRun: false,
+        },
+        (await tokenOf(request, accounts.admin)).token,
+      );
       await context.addCookies([{ name: "locale", value: locale, url: baseURL! }]);
       await enter(page);
       const person = await page.request.get("/z/page/user");

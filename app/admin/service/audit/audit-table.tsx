@@ -197,7 +197,7 @@ function Parts({ entry: { id, target, parts } }: { entry: AuditEntry }) {
   const write = useWriters();
   if (!parts) return null;
   return (
-    <ul className="text-sm">
+    <ul className="text-sm/6">
       {parts.sample.map((part) => {
         const to = targetUrl(target.kind, part.id);
         const name = <bdi>{part.name ?? part.id}</bdi>;
