@@ -3,6 +3,8 @@ import { useTranslation } from "react-i18next";
 
 type Props = Omit<ComponentPropsWithRef<"input">, "type" | "className"> & {
   onFile?: ((file: File | undefined) => void) | undefined;
+  /** For a field that takes several files: its button, and what is said of more than one chosen file. */
+  several?: { choose: string; chosen: (count: number) => string };
 };
 
 /**
@@ -10,7 +12,7 @@ type Props = Omit<ComponentPropsWithRef<"input">, "type" | "className"> & {
  * over them, and takes the tap, a dropped file, the focus and the name; without scripts it is seen itself.
  */
 export const FileInput = forwardRef<HTMLInputElement, Props>(function FileInput(
-  { onFile, onChange, ...input },
+  { onFile, onChange, several, ...input },
   ref,
 ) {
   const { t } = useTranslation();
@@ -21,16 +23,18 @@ export const FileInput = forwardRef<HTMLInputElement, Props>(function FileInput(
         {...input}
         ref={ref}
         type="file"
+        multiple={several !== undefined}
         className="file-native"
         onChange={(event) => {
-          const file = event.currentTarget.files?.[0];
-          setName(file?.name ?? null);
-          onFile?.(file);
+          const { files } = event.currentTarget;
+          const count = files?.length ?? 0;
+          setName(several && count > 1 ? several.chosen(count) : (files?.[0]?.name ?? null));
+          onFile?.(files?.[0]);
           onChange?.(event);
         }}
       />
       <span className="file-face" aria-hidden="true">
-        <span className="file-button">{t("file.choose")}</span>
+        <span className="file-button">{several?.choose ?? t("file.choose")}</span>
         <bdi className="file-name">{name ?? t("file.none")}</bdi>
       </span>
     </span>

@@ -34,7 +34,7 @@ export default function Audit() {
   return (
     <main id="content" className="z-main">
       <PageHead title={t("admin.section.audit")} text={t("admin.audit.text")} />
-      <LeftOut names={leftOut} />
+      <LeftOut names={leftOut} own={{ kind: "admin.audit.target" }} />
       <AuditTable list={list} query={query} />
     </main>
   );

@@ -7,6 +7,7 @@ import { succeeded } from "../../../../contract/envelope.ts";
 import type { ApiClient } from "../../../api-client/create-client.ts";
 import { listFormat } from "../../../lib/formats.ts";
 import { useConfirm } from "../../../ui/confirm-dialog.tsx";
+import { clearFile, FileInput } from "../../../ui/file-input.tsx";
 import { useWriters } from "../../kit/format.ts";
 import { numberEpisodes } from "../number-episodes.ts";
 import { guessEpisode } from "./guess-episode.ts";
@@ -36,6 +37,7 @@ const quiet = { loading: false, toast: false };
 export function SeveralUpload({ series, maxBytes, api }: Props) {
   const { t, i18n } = useTranslation();
   const confirm = useConfirm();
+  const write = useWriters();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [rows, setRows] = useState<Row[]>([]);
@@ -46,10 +48,6 @@ export function SeveralUpload({ series, maxBytes, api }: Props) {
     const last = series.episodes.length;
     setRows(rowsOf([...(input.current?.files ?? [])], { maxBytes, last }));
   };
-  const close = () => {
-    if (input.current) input.current.value = "";
-    setRows([]);
-  };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const chosen = rows.filter(({ episode }) => episode !== null);
@@ -59,7 +57,7 @@ export function SeveralUpload({ series, maxBytes, api }: Props) {
     const begin = async () => {
       const failed = await start(chosen.map(({ file, episode }) => ({ file, index: episode! })));
       setError(failed);
-      if (failed === null) close();
+      if (failed === null) clearFile(input.current);
     };
     const replaced = series.episodes.filter(({ index, replaces }) => replaces && numbers.has(index));
     if (replaced.length === 0) return begin();
@@ -73,13 +71,14 @@ export function SeveralUpload({ series, maxBytes, api }: Props) {
       <label htmlFor={`${id}-files`} className="z-label">
         {t("admin.upload.files")}
       </label>
-      <input
+      <FileInput
         id={`${id}-files`}
         ref={input}
-        type="file"
-        multiple
+        several={{
+          choose: t("admin.upload.choose"),
+          chosen: (count) => t("admin.list.chosen", { number: write.number(count) }),
+        }}
         accept={videoKinds}
-        className="z-file"
         aria-describedby={`${id}-hint`}
         onChange={choose}
       />
@@ -99,7 +98,7 @@ export function SeveralUpload({ series, maxBytes, api }: Props) {
               <Upload aria-hidden="true" className="size-4" />
               {t("admin.upload.start")}
             </button>
-            <button type="button" className="z-button" onClick={close}>
+            <button type="button" className="z-button" onClick={() => clearFile(input.current)}>
               <span className="inline-block first-letter:uppercase">{t("dialog.cancel")}</span>
             </button>
           </div>
