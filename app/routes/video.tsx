@@ -197,7 +197,7 @@ function useWrites(id: string, index: number) {
   };
   const keep = async (added: boolean) => {
     const write = { call: added ? "favourite/add" : "favourite/remove", input: { id } } as const;
-    return writer !== null && writeOrKeep(writer, write, { onFailed: showError });
+    return writer !== null && writeOrKeep(writer, write, { keepalive: true, onFailed: showError });
   };
   return { api, save, keep };
 }
