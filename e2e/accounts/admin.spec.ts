@@ -243,7 +243,7 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       await enter(page);
       for (const [path, leftOut] of [
-        ["/z/management/audit?from=soon&kind=nothing", "From and Target"],
+        ["/z/management/audit?from=soon&kind=nothing", "About, From"],
         ["/z/page/user?role=king&q=mia", "Role"],
         ["/z/page/movie?cursor=0", "cursor"],
         ["/z/management/orders?state=lost", "State"],
