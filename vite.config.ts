@@ -46,10 +46,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // Four per cent smaller than esbuild, for a few seconds of building.
     minify: "terser",
     terserOptions: { ecma: 2020, compress: { passes: 2 } },
-    // Fewer files: a request costs more than the few kilobytes by which it makes some pages larger.
     rollupOptions: {
       output: {
-        experimentalMinChunkSize: 16_000,
         manualChunks: isSsrBuild ? parts.server : parts.browser,
         onlyExplicitManualChunks: true,
       },
