@@ -13,8 +13,7 @@ export type RungSamples = {
 
 /** Steps below the fixed quality that are sampled. One is one of CRF. */
 export const SAMPLED_STEPS: readonly number[] = [0, 2.5];
-/** Further away from the samples than this, nothing is known. A little better than the fixed quality may still save. */
-const MOST_STEPS = 4;
+/** A little better than the fixed quality may still save. */
 const LEAST_STEPS = -3;
 /** CRF is logarithmic: six steps halve the bits, and the largest rate goes with them. */
 const STEPS_TO_HALF = 6;
@@ -48,8 +47,9 @@ export const chooseStep = ({ fixed, tuned }: RungSamples): Choice | null => {
   const lost = decibel(first.ssim) - decibel(last.ssim);
   const spare = decibel(first.ssim) - decibel(fixed.ssim);
   // A picture that loses nothing has no slope to follow.
-  const wanted = lost > 0 ? first.step + (spare / lost) * span : spare < 0 ? -Infinity : MOST_STEPS;
-  const step = Math.min(MOST_STEPS, wanted);
+  const wanted = lost > 0 ? first.step + (spare / lost) * span : spare < 0 ? -Infinity : last.step;
+  // Below the last sample nothing is known.
+  const step = Math.min(last.step, wanted);
   const perStep = Math.log(last.kbps / first.kbps) / span;
   const kbps = first.kbps * Math.exp(perStep * (step - first.step));
   return step >= LEAST_STEPS && kbps < fixed.kbps ? { step, kbps } : null;

@@ -8,26 +8,24 @@ import type { Rung } from "./rungs.ts";
 import { runProcess } from "./run-process.ts";
 import { encodersFor, softwareH264 } from "./video-encoders.ts";
 
-/** Share of a film that is sampled, and the longest in seconds: encoding them takes a few percent of its encode. */
+/** Seconds of one sample: as many as follow a keyframe in the ladder, since more effort shows in what follows one. */
+const SAMPLE_S = 6;
+/** In how many places a film is sampled, since one is not like another: of a long one 3 % are seen. */
 const SHARE = 0.03;
-const MOST_S = 24;
+const LEAST_PLACES = 4;
+const MOST_PLACES = 8;
 /** A shorter film is encoded before samples of it could tell anything. */
 const LEAST_FILM_S = 40;
-/** Seconds of one sample at most, which is a keyframe and what follows it. */
-const SAMPLE_S = 3;
-/** Largest time: a share of the film's length, on top of what a start takes. */
-const TIMEOUT_BASE_MS = 20_000;
-const TIMEOUT_SHARE = 0.1;
-const MOST_TIMEOUT_MS = 5 * 60_000;
+/** As many seconds are sampled of every film: the largest sizes take longest. */
+const TIMEOUT_MS = 5 * 60_000;
 /** The buffer is not full in the middle of a film, where samples are from. */
 const BUFFER = ["-x264-params", "vbv-init=0.4"];
 
-/** Where samples begin, in seconds, and the length of each. They are spread evenly, from the middle of each part. */
-export const placesOf = (durationS: number): { places: number[]; lengthS: number } => {
-  const wholeS = Math.min(MOST_S, durationS * SHARE);
-  const count = Math.ceil(wholeS / SAMPLE_S);
-  const places = Array.from({ length: count }, (_, i) => ((i + 0.5) / count) * durationS);
-  return { places, lengthS: wholeS / count };
+/** Where samples begin, in seconds: spread evenly, each in the middle of its part. */
+const placesOf = (durationS: number): number[] => {
+  const wanted = Math.round((durationS * SHARE) / SAMPLE_S);
+  const count = Math.min(MOST_PLACES, Math.max(LEAST_PLACES, wanted));
+  return Array.from({ length: count }, (_, i) => ((i + 0.5) / count) * durationS - SAMPLE_S / 2);
 };
 
 /** The rungs that are sampled: the largest, and the one about half its height. */
@@ -39,13 +37,13 @@ export const sampledRungs = (rungs: readonly Rung[]): Rung[] => {
 
 /** One command: the samples joined to one picture, and of each rung every variant, which x264 compares itself. */
 const sampleArgs = (plan: Plan, file: string, sampled: readonly Rung[]): string[] => {
-  const { places, lengthS } = placesOf(plan.durationS);
+  const places = placesOf(plan.durationS);
   // prettier-ignore
   const inputs = places.flatMap((place) => [
     ...INPUT_GUARD, "-noaccurate_seek", "-ss", place.toFixed(2), "-i", asFileInput(file),
   ]);
   const cuts = places.map(
-    (_place, i) => `[${i}:V:0]trim=duration=${lengthS.toFixed(3)},setpts=PTS-STARTPTS[cut${i}]`,
+    (_place, i) => `[${i}:V:0]trim=duration=${SAMPLE_S},setpts=PTS-STARTPTS[cut${i}]`,
   );
   const joined = `${places.map((_place, i) => `[cut${i}]`).join("")}concat=n=${places.length}[film]`;
   const variants = sampled.map((rung) => [rung, ...SAMPLED_STEPS.map((step) => stepDown(rung, step))]);
@@ -78,9 +76,6 @@ export const readMeasured = (printed: string): Measured[] => {
   }));
 };
 
-const timeoutOf = (durationS: number): number =>
-  Math.min(MOST_TIMEOUT_MS, TIMEOUT_BASE_MS + durationS * 1000 * TIMEOUT_SHARE);
-
 /**
  * Encodes some seconds of a film as the fixed ladder would and with more effort at two qualities, at one or two sizes,
  * and chooses for each rung the quality and the largest rate that give the fixed ladder's score. Null where the fixed
@@ -88,19 +83,18 @@ const timeoutOf = (durationS: number): number =>
  */
 export const tuneLadder = async (
   tool: LocatedTool,
-  { source, signal, encoder, timeoutMs }: TuneLadderRequest,
+  { source, signal, encoder, timeoutMs = TIMEOUT_MS }: TuneLadderRequest,
   limits: EncodeLimits,
 ): Promise<LadderTuning | null> => {
   if (encodersFor(tool.abilities, "h264", encoder)[0] !== softwareH264) return null;
   const { plan, rungs } = await planOf(tool, { source, signal }, limits);
   if (plan.durationS < LEAST_FILM_S) return null;
   const sampled = sampledRungs(rungs);
-  const longestMs = timeoutMs ?? timeoutOf(plan.durationS);
   const printed = await runProcess({
     path: tool.ffmpeg,
     args: sampleArgs(plan, source, sampled),
-    timeoutMs: longestMs,
-    limits: encodeLimits(longestMs),
+    timeoutMs,
+    limits: encodeLimits(timeoutMs),
     signal,
     lowPriority: true,
     wantsErrors: true,

@@ -105,7 +105,7 @@ test.each([
 });
 
 test("no more wait than may; what no person waits for does", async () => {
-  const pictures = made({ ...failing, mostWaiting: 2, timeoutMs: 1_000 });
+  const pictures = made({ ...failing, mostWaiting: 2, timeoutMs: 2_500 });
   const all = await Promise.allSettled(["s", "a", "b", "c"].map((bytes) => pictures.draw(bytes)));
   expect(all.map((one) => (one.status === "rejected" ? one.reason.problem : "drawn"))).toEqual([
     "unreadable",
@@ -114,7 +114,7 @@ test("no more wait than may; what no person waits for does", async () => {
 });
 
 test("what has waited too long is given up, but for what no person waits for", async () => {
-  const pictures = made({ ...failing, timeoutMs: 700, waitMs: 300 });
+  const pictures = made({ ...failing, timeoutMs: 2_500, waitMs: 300 });
   const late = [pictures.draw("s"), pictures.draw("a")];
   const patient = pictures.draw("b", {}, { patient: true });
   const [, second] = await Promise.allSettled(late);
