@@ -48,6 +48,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     terserOptions: { ecma: 2020, compress: { passes: 2 } },
     rollupOptions: {
       output: {
+        // What is smaller costs more by its request than by being loaded where it is not needed.
+        experimentalMinChunkSize: 1_000,
         manualChunks: isSsrBuild ? parts.server : parts.browser,
         onlyExplicitManualChunks: true,
       },
