@@ -42,9 +42,7 @@ const sampleArgs = (plan: Plan, file: string, sampled: readonly Rung[]): string[
   const inputs = places.flatMap((place) => [
     ...INPUT_GUARD, "-noaccurate_seek", "-ss", place.toFixed(2), "-i", asFileInput(file),
   ]);
-  const cuts = places.map(
-    (_place, i) => `[${i}:V:0]trim=duration=${SAMPLE_S},setpts=PTS-STARTPTS[cut${i}]`,
-  );
+  const cuts = places.map((_place, i) => `[${i}:V:0]trim=duration=${SAMPLE_S},setpts=PTS-STARTPTS[cut${i}]`);
   const joined = `${places.map((_place, i) => `[cut${i}]`).join("")}concat=n=${places.length}[film]`;
   const variants = sampled.map((rung) => [rung, ...SAMPLED_STEPS.map((step) => stepDown(rung, step))]);
   const scales = sampled.map((rung, r) => {
