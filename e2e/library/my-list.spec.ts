@@ -31,6 +31,7 @@ for (const javaScriptEnabled of [true, false]) {
       // The page is left at once: what it sends outlives it, and may come after the next page was asked for.
       await page.goto("/");
       await page.getByRole("link", { name: "My list" }).click();
+      await expect(page).toHaveURL("/my-list");
       await expect(async () => {
         await page.goto("/my-list");
         expect(await hrefs(page)).toEqual([film.id]);

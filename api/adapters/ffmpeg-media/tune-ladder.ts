@@ -16,7 +16,7 @@ const LEAST_PLACES = 4;
 const MOST_PLACES = 8;
 /** A shorter film is encoded before samples of it could tell anything. */
 const LEAST_FILM_S = 40;
-/** As many seconds are sampled of every film: the largest sizes take longest. */
+/** For the samples of any film: there are 48 s of them at most, and the largest sizes take longest. */
 const TIMEOUT_MS = 5 * 60_000;
 /** The buffer is not full in the middle of a film, where samples are from. */
 const BUFFER = ["-x264-params", "vbv-init=0.4"];
