@@ -123,8 +123,9 @@ test("what fails while hls.js takes the film over is asked for again", async ({ 
   );
   await openMovie(page, film);
   await moveTo(page, 30);
-  await goesOnFrom(page, 30);
-  expect(refused).toBeGreaterThan(2);
+  // On a slow machine early playback has filled the place itself by then, and the film goes on before the third request.
+  await expect.poll(() => refused, { timeout: 30_000 }).toBeGreaterThan(2);
+  await goesOnFrom(page, Math.max(30, await place(page)));
 });
 
 test("the page's data can't be loaded anew: the film plays on, and they are when that works again", async ({
