@@ -123,7 +123,7 @@ test("what fails while hls.js takes the film over is asked for again", async ({ 
   );
   await openMovie(page, film);
   await moveTo(page, 30);
-  // On a slow machine early playback has filled the place itself by then, and the film goes on before the third request.
+  // If hls.js is late, early playback fills this place, and the film goes on before the third request.
   await expect.poll(() => refused, { timeout: 30_000 }).toBeGreaterThan(2);
   await goesOnFrom(page, Math.max(30, await place(page)));
 });
