@@ -3,6 +3,7 @@ import type { ErrorData, HlsConfig } from "hls.js";
 import { faultOf, noTries, remedyFor } from "./faults.ts";
 import { createHoles } from "./holes.ts";
 import { inlineLoader, loadPolicies, pacedLoader, saverCap, soundlessLoader } from "./hls-parts.ts";
+import { followPlaying } from "./playing.ts";
 import { playlistsOf, presentUrl } from "./playlists.ts";
 import { soundOf } from "../sounds.ts";
 import type { LinedOptions, Source, SourceOptions } from "./feed.ts";
@@ -64,14 +65,12 @@ function feed(Player: typeof Hls, options: LinedOptions, handed: HandedOverVideo
   let stalledAt = NaN;
   /** Position of the failure: a media element that has lost its source reports 0. Seconds. */
   let heldS = startS;
-  let heldPlaying = plays;
   let tries = noTries;
   const missed = new Map<number, number>();
-  /** Number of the segment that was appended last. */
-  let appended = -1;
   /** hls.js owns the media source, and moves its position. */
   let attached = false;
   const leave = new AbortController();
+  const playing = followPlaying(media, leave.signal);
   const waits = dataSaver && !plays;
   const sizes = bufferSizes((navigator as { deviceMemory?: number }).deviceMemory);
   const idle = plays ? {} : { maxBufferLength: idleBufferS, maxMaxBufferLength: idleBufferS };
@@ -134,6 +133,8 @@ function feed(Player: typeof Hls, options: LinedOptions, handed: HandedOverVideo
     hls.attachMedia({ media, mediaSource, tracks: { [name]: track } } as never);
     begin();
   };
+  const hold = () => void (heldS = media.currentTime || heldS);
+  media.addEventListener("error", hold, { signal: leave.signal });
   if (!plays) media.addEventListener("play", fetchOn, { once: true, signal: leave.signal });
 
   const holes = createHoles(hls, media);
@@ -176,15 +177,15 @@ function feed(Player: typeof Hls, options: LinedOptions, handed: HandedOverVideo
     hls.autoLevelCapping = 0;
     if (!hls.autoLevelEnabled) hls.nextLevel = -1;
   };
-  const undecodable = () => {
+  const undecodable = ({ frag }: ErrorData) => {
     const { remedy: wanted, tries: tried } = remedyFor("decode", tries);
     tries = tried;
     stalledAt = heldS;
     if (wanted === "lower") lower();
-    if (wanted === "skip") holes.leaveOut(appended);
+    if (wanted === "skip") holes.leaveOut(frag?.sn ?? holes.after(heldS));
     if (typeof wanted === "string") {
       // A new decoder starts paused.
-      if (heldPlaying) play();
+      if (playing()) play();
       return;
     }
     hls.stopLoad();
@@ -200,9 +201,6 @@ function feed(Player: typeof Hls, options: LinedOptions, handed: HandedOverVideo
       hls.startLevel = hls.levels.findIndex((_, i) => nameOf(i) === options.quality);
     if (options.quality !== "auto" && hls.startLevel >= 0) hls.loadLevel = hls.startLevel;
     if (!waits) begin();
-  });
-  hls.on(Events.BUFFER_APPENDING, (_event, { frag }) => {
-    if (typeof frag.sn === "number") appended = frag.sn;
   });
   hls.on(Events.MEDIA_ATTACHED, () => (attached = true));
   hls.on(Events.FRAG_BUFFERED, (_event, { frag }) => {
@@ -228,12 +226,9 @@ function feed(Player: typeof Hls, options: LinedOptions, handed: HandedOverVideo
     return times >= hls.levels.length;
   };
   hls.on(Events.ERROR, (_event, error: ErrorData) => {
-    if (error.details === ErrorDetails.BUFFER_APPENDING_ERROR) {
-      heldS = media.currentTime || heldS;
-      heldPlaying = !media.paused;
-    }
+    if (error.details === ErrorDetails.BUFFER_APPENDING_ERROR) hold();
     // hls.js has created a new decoder already, and would keep doing so.
-    if (error.details === ErrorDetails.MEDIA_SOURCE_REQUIRES_RESET) return undecodable();
+    if (error.details === ErrorDetails.MEDIA_SOURCE_REQUIRES_RESET) return undecodable(error);
     if (isNowhere(error)) return missing(error);
     if (error.type === ErrorTypes.NETWORK_ERROR) {
       if (error.fatal) missing(error);

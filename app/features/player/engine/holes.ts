@@ -9,11 +9,15 @@ export function createHoles(hls: Hls, media: HTMLMediaElement) {
   const holeAt = (placeS: number) => holes.find(({ fromS, toS }) => placeS >= fromS && placeS < toS);
   return {
     /** Marks it as a gap, as if the playlists said so: hls.js continues behind it. */
-    leaveOut(sn: number) {
+    leaveOut(sn: Fragment["sn"]) {
       for (const one of fragments().filter((one) => one.sn === sn)) {
         one.gap = true;
         one.tagList.push(["GAP"]);
       }
+    },
+    /** The segment a decoder failed at that says nothing but its place: the first one from there that is not left out. */
+    after(placeS: number): Fragment["sn"] {
+      return fragments().find(({ end, gap }) => end > placeS + 0.3 && !gap)?.sn ?? -1;
     },
     /** Playback waits at its position until the media behind the gap has loaded. */
     remember({ start, end }: Fragment) {

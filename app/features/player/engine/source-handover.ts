@@ -1,5 +1,6 @@
 import { earlySourceOf } from "../../../performance/early-source.ts";
 import { attachHls, isOwnSound } from "./hls-source.ts";
+import { followPlaying } from "./playing.ts";
 import type { LinedOptions, Source } from "./feed.ts";
 import type { Line } from "./line.ts";
 import type { EarlyPlayback } from "../../../performance/early-playback.ts";
@@ -16,6 +17,7 @@ export function attachWithHandover(options: LinedOptions, earlyPlayback: EarlyPl
   const [smallest] = options.playback.renditions;
   const leave = new AbortController();
   const { signal } = leave;
+  const playing = followPlaying(media, signal);
   let wanted = options;
   let second: Source | null = null;
 
@@ -28,7 +30,7 @@ export function attachWithHandover(options: LinedOptions, earlyPlayback: EarlyPl
     earlyPlayback.onproblem = null;
     // Early playback's last request failed just now: the next one must not follow at once.
     if (earlyPlayback.problem() !== null) line.pace.failed();
-    wanted = { ...wanted, startS: media.currentTime || wanted.startS, autoplay: !media.paused };
+    wanted = { ...wanted, startS: media.currentTime || wanted.startS, autoplay: playing() };
     second = attachHls(library, wanted, isOwnSound(wanted) ? handed : null);
   };
   const begin = () => void takeOver();
