@@ -128,6 +128,21 @@ test("what fails while hls.js takes the film over is asked for again", async ({ 
   await goesOnFrom(page, Math.max(30, await place(page)));
 });
 
+test("what is missing everywhere while hls.js takes the film over is asked for again, without a tap", async ({
+  page,
+}) => {
+  await page.route(/\/assets\/hls.*\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    await route.continue();
+  });
+  const fault = await refuse(page, later, 404);
+  await openMovie(page, film);
+  await moveTo(page, 30);
+  await expect(card(page)).toContainText(words[404]!, { timeout: 20_000 });
+  fault.end();
+  await goesOnFrom(page, 30);
+});
+
 test("the page's data can't be loaded anew: the film plays on, and they are when that works again", async ({
   page,
 }) => {

@@ -116,8 +116,14 @@ function feed(Player: typeof Hls, options: LinedOptions, handed: HandedOverVideo
     const track = hls.audioTracks.findIndex(({ name }) => name === id);
     if (track >= 0) hls.audioTrack = track;
   };
-  /** From the first unbuffered position, and without a jump. Until it is attached, hls.js requests one segment only. */
-  const loadOn = () => hls.startLoad(media.currentTime || startS, attached && media.readyState > 0);
+  /**
+   * From the first unbuffered position, and without a jump. Until it is attached, hls.js requests one segment only: one
+   * that is left out must not be that one.
+   */
+  const loadOn = () => {
+    const placeS = media.currentTime || startS;
+    hls.startLoad(attached ? placeS : holes.beyond(placeS), attached && media.readyState > 0);
+  };
   const fetchOn = () => {
     if (waits) begin();
     Object.assign(hls.config, sizes);

@@ -7,7 +7,14 @@ export function createHoles(hls: Hls, media: HTMLMediaElement) {
   let holes: { fromS: number; toS: number }[] = [];
   const fragments = () => hls.levels.flatMap(({ details }) => details?.fragments ?? []);
   const holeAt = (placeS: number) => holes.find(({ fromS, toS }) => placeS >= fromS && placeS < toS);
+  /** The place itself, or behind the holes it is in. Seconds. */
+  const beyond = (placeS: number) => {
+    let toS = placeS;
+    for (let hole = holeAt(toS); hole; hole = holeAt(toS)) toS = hole.toS + 0.1;
+    return toS;
+  };
   return {
+    beyond,
     /** Marks it as a gap, as if the playlists said so: hls.js continues behind it. */
     leaveOut(sn: Fragment["sn"]) {
       for (const one of fragments().filter((one) => one.sn === sn)) {
@@ -26,8 +33,7 @@ export function createHoles(hls: Hls, media: HTMLMediaElement) {
     /** Jumps over a gap once the media behind it has loaded. */
     jump() {
       const fromS = media.currentTime;
-      let toS = fromS;
-      for (let hole = holeAt(toS); hole; hole = holeAt(toS)) toS = hole.toS + 0.1;
+      const toS = beyond(fromS);
       const { buffered } = media;
       for (let at = 0; at < buffered.length && toS !== fromS; at++)
         if (buffered.start(at) <= toS && buffered.end(at) > toS) media.currentTime = toS;
