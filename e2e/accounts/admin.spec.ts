@@ -19,7 +19,10 @@ for (const javaScriptEnabled of [true, false]) {
       browser,
     }) => {
       const member = await newMember(request, "Mira Journey");
-      await enter(page);
+      await page.goto("/z");
+      await expect(page).toHaveURL("/page/login?to=%2Fz");
+      await signIn(page, accounts.admin);
+      await expect(page).toHaveURL("/z");
       await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Users" }).click();
       await page.getByLabel("Name, e-mail or ID").fill(member.email);
       await page.getByRole("button", { name: "Search" }).click();

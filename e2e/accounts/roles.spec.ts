@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { demoMovies } from "../../demo/catalogue/movies.ts";
-import { accounts, expect, phone, signIn, test, videoOf } from "../setup/test.ts";
+import { accounts, enterAs, expect, phone, test, videoOf } from "../setup/test.ts";
 
 const film = demoMovies.find(({ kind, access }) => kind === "film" && access === "free")!;
 const vip = demoMovies.find(({ kind, access }) => kind === "film" && access === "vip")!;
@@ -25,9 +25,7 @@ const screens = [
 type Role = { name: string; enter: (page: Page) => Promise<void>; opens: boolean; email: string | null };
 
 const member = (account: { email: string; password: string }) => async (page: Page) => {
-  await page.goto("/page/login?to=/profile");
-  await signIn(page, account);
-  await expect(page).toHaveURL("/profile");
+  await enterAs(page, account);
 };
 
 /** The kinds of user. Without scripts a visit makes no guest, so visitor and guest differ only with them. */

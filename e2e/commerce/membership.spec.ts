@@ -4,7 +4,7 @@ import { buy, makeCodes, orderPaid, plan, sellPlan } from "../setup/sales.ts";
 import { joinBy } from "../setup/sign-up.ts";
 import { site } from "../setup/site.ts";
 import { expectForEverybody } from "../setup/everybody.ts";
-import { accounts, expect, phone, signIn, test, videoOf } from "../setup/test.ts";
+import { accounts, enterAs, expect, phone, signIn, test, videoOf } from "../setup/test.ts";
 
 const film = demoMovies.find(({ kind, access }) => kind === "film" && access === "vip")!;
 const home = "/page/membership";
@@ -83,8 +83,8 @@ for (const javaScriptEnabled of [true, false]) {
       const { token: admin } = await tokenOf(request, accounts.admin);
       const refund = { number, key: crypto.randomUUID(), amount: 150, reason: "asked for it" };
       await call(request, "z/order/refund", refund, admin);
-      await page.goto(`/page/login?to=${home}`);
-      await signIn(page, member);
+      await enterAs(page, member);
+      await page.goto(home);
       const line = page.getByRole("link").filter({ hasText: "Partly refunded" });
       await expect(line).toContainText("$1.50 of $4.99 was refunded.");
       await line.click();
@@ -118,8 +118,8 @@ for (const javaScriptEnabled of [true, false]) {
       baseURL,
     }) => {
       const member = await newMember(request, "Cleo");
-      await page.goto(`/page/login?to=${home}`);
-      await signIn(page, member);
+      await enterAs(page, member);
+      await page.goto(home);
       await buy(page);
       await page.getByRole("button", { name: "Nothing happens" }).click();
       await expect(page.getByRole("heading", { name: "Waiting for payment" })).toBeVisible();
@@ -153,8 +153,8 @@ test.describe("membership, with JavaScript", () => {
     request,
   }) => {
     const member = await newMember(request, "Dora");
-    await page.goto(`/page/login?to=${home}`);
-    await signIn(page, member);
+    await enterAs(page, member);
+    await page.goto(home);
     await expect(page).toHaveURL(home);
     const first = page.getByRole("button", { name: `Get ${plan.name}` });
     await first.dblclick();

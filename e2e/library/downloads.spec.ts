@@ -1,6 +1,15 @@
 import { demoMovies } from "../../demo/catalogue/movies.ts";
-import { chooseDownload, downloaded, enter, copiesKept, letExpire } from "../setup/downloads.ts";
-import { accounts, expect, expectPlaying, phone, startPlaying, test, videoOf } from "../setup/test.ts";
+import { chooseDownload, downloaded, copiesKept, letExpire } from "../setup/downloads.ts";
+import {
+  accounts,
+  enterAs,
+  expect,
+  expectPlaying,
+  phone,
+  startPlaying,
+  test,
+  videoOf,
+} from "../setup/test.ts";
 import { waiting } from "../setup/worker.ts";
 
 // Without a network, and at the end of a session, the browser itself writes of each request that fails: 401 is the
@@ -14,7 +23,7 @@ test("a film is kept across a lost network and a reload, and watched without a n
   page,
   context,
 }) => {
-  const token = await enter(page, accounts.vip);
+  const token = await enterAs(page, accounts.vip);
   let cut = true;
   await page.route(/\/media\/.*\/v240\/seg_/, async (route) => {
     if (cut && /seg_0000[4-9]/.test(route.request().url())) return route.abort("internetdisconnected");
@@ -64,7 +73,7 @@ test("a licence that has expired is refused, offline for good, online until it i
   page,
   context,
 }) => {
-  await enter(page, accounts.vip);
+  await enterAs(page, accounts.vip);
   await chooseDownload(page, path);
   await expect(downloaded(page)).toBeAttached();
   const licence = await letExpire(page);
@@ -81,7 +90,7 @@ test("a licence that has expired is refused, offline for good, online until it i
 });
 
 test("who signs out leaves no film behind for the next person", async ({ page, context }) => {
-  await enter(page, accounts.admin);
+  await enterAs(page, accounts.admin);
   await chooseDownload(page, path);
   await expect(downloaded(page)).toBeAttached();
   expect(await copiesKept(page)).toBeGreaterThan(1);
@@ -100,7 +109,7 @@ test("without room for it nothing is begun", async ({ page }) => {
   await page.addInitScript(() => {
     navigator.storage.estimate = async () => ({ usage: 299_000_000, quota: 300_000_000 });
   });
-  await enter(page, accounts.vip);
+  await enterAs(page, accounts.vip);
   await page.goto(path);
   await page.getByRole("link", { name: "Download", exact: true }).click();
   const sheet = page.getByRole("dialog", { name: "Download" });
@@ -112,7 +121,7 @@ test("without room for it nothing is begun", async ({ page }) => {
 test("a member is told that downloads are for VIPs, and led to the plans and from there back", async ({
   page,
 }) => {
-  await enter(page, accounts.user);
+  await enterAs(page, accounts.user);
   await page.goto(path);
   await page.getByRole("link", { name: "Download", exact: true }).click();
   const sheet = page.getByRole("dialog");

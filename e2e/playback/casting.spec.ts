@@ -3,7 +3,7 @@ import { demoMovies } from "../../demo/catalogue/movies.ts";
 import { atScreen, castOf, standInForCast } from "../setup/cast-sdk.ts";
 import { filmOf, moveTo, openMovie, paused, place } from "../setup/player.ts";
 import { markedSeries, richMovie } from "../setup/seed.ts";
-import { accounts, expect, phone, signIn, test } from "../setup/test.ts";
+import { accounts, enterAs, expect, phone, test } from "../setup/test.ts";
 
 const film = `/video/${richMovie.id}`;
 const vipFilm = demoMovies.find(({ kind, access }) => kind === "film" && access === "vip")!;
@@ -117,8 +117,8 @@ test.describe("signed out elsewhere", () => {
   test("a VIP film plays without a cookie, and no longer than the sign-in", async ({ page }) => {
     test.setTimeout(180_000);
     await standInForCast(page, "Living room");
-    await page.goto(`/page/login?to=/video/${vipFilm.id}`);
-    await signIn(page, accounts.vip);
+    await enterAs(page, accounts.vip);
+    await page.goto(`/video/${vipFilm.id}`);
     await expect(page).toHaveURL(`/video/${vipFilm.id}`);
     await expect(page.locator(".control-play")).toBeAttached();
     await castIt(page);

@@ -5,6 +5,7 @@ import { filmOf, moveTo, openMovie, paused, place } from "../setup/player.ts";
 import { makeCodes } from "../setup/sales.ts";
 import {
   accounts,
+  enterAs,
   expect,
   expectPlaying,
   phone,
@@ -117,8 +118,8 @@ test.describe("a membership that ends while a film runs", () => {
       );
     const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
     await vip({ kind: "grant", until: tomorrow() });
-    await page.goto(`/page/login?to=${film}`);
-    await signIn(page, member);
+    await enterAs(page, member);
+    await page.goto(film);
     // The rest of the video is on its way when the right to it ends, and refused from then on.
     let ended = (_value?: unknown) => {};
     const end = new Promise((resolve) => (ended = resolve));

@@ -1,6 +1,7 @@
 import { demoMovies } from "../../demo/catalogue/movies.ts";
 import {
   accounts,
+  enterAs,
   expect,
   expectPlaying,
   phone,
@@ -101,8 +102,8 @@ test("the film plays through hls.js from the lowest rung, and its buttons work",
 });
 
 test("an expired or borrowed signature opens nothing", async ({ page, request }) => {
-  await page.goto(`/page/login?to=/video/${vip.id}`);
-  await signIn(page, accounts.vip);
+  await enterAs(page, accounts.vip);
+  await page.goto(`/video/${vip.id}`);
   const source = (await page.locator("video[data-player-video] source").first().getAttribute("src"))!.replace(
     /#.*/,
     "",

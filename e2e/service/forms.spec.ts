@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { shortestFeedback } from "../../contract/service/values.ts";
 import { expectForEverybody } from "../setup/everybody.ts";
 import { textsOf } from "../setup/texts.ts";
-import { accounts, expect, phone, signIn, test } from "../setup/test.ts";
+import { accounts, enterAs, expect, phone, test } from "../setup/test.ts";
 
 const formOf = (page: Page, intent: string) =>
   page.locator("form", { has: page.locator(`input[name=intent][value=${intent}]`) });
@@ -92,8 +92,8 @@ test.describe("with scripts, on a phone", () => {
 
   test("a code of a membership, and a password to change", async ({ page }) => {
     const texts = textsOf("en");
-    await page.goto("/page/login?to=/profile?view=password");
-    await signIn(page, accounts.user);
+    await enterAs(page, accounts.user);
+    await page.goto("/profile?view=password");
     const form = formOf(page, "password");
     const [current, next] = [
       form.locator("input[name=current]"),
@@ -129,8 +129,8 @@ test.describe("with scripts, on a phone", () => {
     }) => {
       const texts = textsOf(locale);
       await speak(page, locale, baseURL!);
-      await page.goto("/page/login?to=/profile?view=edit");
-      await signIn(page, accounts.user);
+      await enterAs(page, accounts.user);
+      await page.goto("/profile?view=edit");
       const form = formOf(page, "picture");
       await expect(form.getByText(texts("file.none"))).toBeVisible();
       const sent = sentForms(page);

@@ -1,6 +1,6 @@
 import { collisions, cutOff, doubleText } from "../setup/large-text.ts";
 import { markedSeries } from "../setup/seed.ts";
-import { accounts, expect, phone, signIn, test } from "../setup/test.ts";
+import { accounts, enterAs, expect, phone, test } from "../setup/test.ts";
 
 const title = `/video/${markedSeries.id}/4`;
 const open = ["/", "/page/search", "/page/search?q=a", "/page/login", "/page/login?mode=sign-up"];
@@ -25,8 +25,8 @@ for (const [width, locale] of [
         expect(await cutOff(page), path).toEqual([]);
       };
       for (const path of open) await look(path);
-      await page.goto("/page/login?to=/profile");
-      await signIn(page, accounts.user);
+      await enterAs(page, accounts.user);
+      await page.goto("/profile");
       await expect(page).toHaveURL("/profile");
       for (const path of own) await look(path);
       await expect(page.locator(".control-play")).toBeVisible();

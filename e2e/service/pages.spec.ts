@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { demoMovies } from "../../demo/catalogue/movies.ts";
 import { answeredReceipt } from "../setup/seed.ts";
 import { expectForEverybody } from "../setup/everybody.ts";
-import { accounts, expect, phone, signIn, test } from "../setup/test.ts";
+import { accounts, enterAs, expect, phone, test } from "../setup/test.ts";
 import { movieCount } from "../setup/movies.ts";
 
 const film = demoMovies.find(({ access, kind }) => access === "free" && kind === "film")!;
@@ -79,8 +79,8 @@ for (const javaScriptEnabled of [true, false]) {
     });
 
     test("an answer is shown to its author alone", async ({ page, browser, baseURL }) => {
-      await page.goto("/page/login?to=/page/feedback");
-      await signIn(page, accounts.user);
+      await enterAs(page, accounts.user);
+      await page.goto("/page/feedback");
       await page.getByRole("link", { name: /Answered/ }).click();
       await expect(page.getByText("It is mended now.")).toBeVisible();
       const other = await browser.newContext({ baseURL, javaScriptEnabled });
@@ -237,8 +237,8 @@ for (const locale of ["en", "ar"]) {
     const context = await browser.newContext({ ...phone, baseURL });
     await context.addCookies([{ name: "locale", value: locale, url: baseURL! }]);
     const page = await context.newPage();
-    await page.goto("/page/login?to=/page/feedback");
-    await signIn(page, accounts.user);
+    await enterAs(page, accounts.user);
+    await page.goto("/page/feedback");
     await expect(page).toHaveURL("/page/feedback");
     for (const path of [
       `/page/feedback?movie=${film.id}&position=61`,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { provenAddress } from "./sign-up.ts";
 import { site } from "./site.ts";
-import { accounts, expect, expectScripted, signIn } from "./test.ts";
+import { accounts, enterAs, expect, expectScripted } from "./test.ts";
 
 export type Member = { uid: string; email: string; password: string; name: string; token: string };
 
@@ -43,11 +43,10 @@ export async function newMember(request: APIRequestContext, name: string): Promi
   return { uid: info.uid, email, password, name, token };
 }
 
-/** Signs in by the page that the admin area redirects to. */
+/** Opens a page of the admin area as the journeys' admin. */
 export async function enter(page: Page, to = "/z"): Promise<void> {
+  await enterAs(page, accounts.admin);
   await page.goto(to);
-  await expect(page).toHaveURL(/\/page\/login/);
-  await signIn(page, accounts.admin);
   await expect(page).toHaveURL(to);
   await expect(page.locator("html")).toHaveAttribute("data-texts", /admin/);
   await expectScripted(page);

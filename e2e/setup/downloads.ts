@@ -1,24 +1,5 @@
 import type { Page } from "@playwright/test";
-import { site } from "./site.ts";
 import { expect } from "./test.ts";
-
-/** Signs this browser in over the API, as one of the journeys' accounts. @returns its token */
-export async function enter(
-  page: Page,
-  { email, password }: { email: string; password: string },
-): Promise<string> {
-  const post = async (name: string, data: object) => {
-    const answer = await (await page.request.post(`${site.url}/api/${name}`, { data })).json();
-    expect(answer.c, name).toBe(0);
-    return answer.d;
-  };
-  const { uid, proof } = await post("identity/sign-in", { email, password });
-  const { token } = await post("login/uid", { uid, proof });
-  await page
-    .context()
-    .addCookies([{ name: "matinee", value: token, url: site.url, httpOnly: true, sameSite: "Lax" }]);
-  return token;
-}
 
 /** Opens a video's page, waits for the service worker, and chooses the smallest quality. */
 export async function chooseDownload(page: Page, path: string): Promise<void> {
