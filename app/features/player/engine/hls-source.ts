@@ -144,10 +144,10 @@ function feed(Player: typeof Hls, options: LinedOptions, handed: HandedOverVideo
   if (!plays) media.addEventListener("play", fetchOn, { once: true, signal: leave.signal });
 
   const holes = createHoles(hls, media);
+  media.addEventListener("waiting", holes.jump, { signal: leave.signal });
   const skip = ({ frag }: ErrorData) => {
     if (!frag || frag.sn === "initSegment") return false;
-    holes.leaveOut(frag.sn);
-    holes.remember(frag);
+    holes.leaveOut(frag);
     loadOn();
     return true;
   };
@@ -167,36 +167,32 @@ function feed(Player: typeof Hls, options: LinedOptions, handed: HandedOverVideo
     line.pace.failed();
     void line.pace.ready(leave.signal).then(lookAgain);
   };
-  const broken = (error: ErrorData) => {
-    const { remedy: wanted, tries: tried } = remedyFor("decode", tries);
-    tries = tried;
-    stalledAt = media.currentTime;
-    if (wanted === "skip") {
-      if (!skip(error)) tell({ type: "failed", failure: "decode" });
-    } else if (typeof wanted === "string") {
-      if (wanted === "lower") lower();
-      hls.recoverMediaError();
-    } else tell({ type: "failed", failure: wanted.tell });
-  };
-
   const lower = () => {
     hls.autoLevelCapping = 0;
     if (!hls.autoLevelEnabled) hls.nextLevel = -1;
   };
-  const undecodable = ({ frag }: ErrorData) => {
+  const broken = (error: ErrorData) => {
+    hold();
     const { remedy: wanted, tries: tried } = remedyFor("decode", tries);
     tries = tried;
     stalledAt = heldS;
-    if (wanted === "lower") lower();
-    if (wanted === "skip") holes.leaveOut(frag?.sn ?? holes.after(heldS));
-    if (typeof wanted === "string") {
-      // A new decoder starts paused.
-      if (playing()) play();
-      return;
+    const isReset = error.details === ErrorDetails.MEDIA_SOURCE_REQUIRES_RESET;
+    const part = error.frag?.sn === "initSegment" ? undefined : (error.frag ?? holes.after(heldS));
+    if (typeof wanted !== "string" || (wanted === "skip" && !part)) {
+      if (isReset) {
+        hls.stopLoad();
+        hls.detachMedia();
+      }
+      return tell({ type: "failed", failure: typeof wanted === "string" ? "decode" : wanted.tell });
     }
-    hls.stopLoad();
-    hls.detachMedia();
-    tell({ type: "failed", failure: wanted.tell });
+    if (wanted === "lower") lower();
+    if (wanted === "skip" && part) holes.leaveOut(part);
+    // hls.js creates a new decoder by itself, but not for its third failure in a row.
+    if (!isReset || error.fatal) hls.recoverMediaError();
+    // It would begin where the element is, which without media is 0.
+    hls.startLoad(holes.beyond(heldS));
+    // A new decoder starts paused.
+    if (playing()) play();
   };
 
   hls.on(Events.MANIFEST_PARSED, () => {
@@ -233,8 +229,8 @@ function feed(Player: typeof Hls, options: LinedOptions, handed: HandedOverVideo
   };
   hls.on(Events.ERROR, (_event, error: ErrorData) => {
     if (error.details === ErrorDetails.BUFFER_APPENDING_ERROR) hold();
-    // hls.js has created a new decoder already, and would keep doing so.
-    if (error.details === ErrorDetails.MEDIA_SOURCE_REQUIRES_RESET) return undecodable(error);
+    // Left alone, hls.js would create a new decoder each time.
+    if (error.details === ErrorDetails.MEDIA_SOURCE_REQUIRES_RESET) return broken(error);
     if (isNowhere(error)) return missing(error);
     if (error.type === ErrorTypes.NETWORK_ERROR) {
       if (error.fatal) missing(error);

@@ -15,28 +15,35 @@ export function createHoles(hls: Hls, media: HTMLMediaElement) {
   };
   return {
     beyond,
-    /** Marks it as a gap, as if the playlists said so: hls.js continues behind it. */
-    leaveOut(sn: Fragment["sn"]) {
+    /**
+     * Marks it as a gap, as if the playlists said so: hls.js continues behind it. Playback waits at its position until
+     * the media behind the gap has loaded.
+     */
+    leaveOut({ sn, start, end }: Fragment) {
       for (const one of fragments().filter((one) => one.sn === sn)) {
         one.gap = true;
         one.tagList.push(["GAP"]);
       }
+      holes.push({ fromS: start - 0.25, toS: end });
     },
     /** The segment a decoder failed at that says nothing but its place: the first one from there that is not left out. */
-    after(placeS: number): Fragment["sn"] {
-      return fragments().find(({ end, gap }) => end > placeS + 0.3 && !gap)?.sn ?? -1;
+    after(placeS: number): Fragment | undefined {
+      return fragments().find(({ end, gap }) => end > placeS + 0.3 && !gap);
     },
-    /** Playback waits at its position until the media behind the gap has loaded. */
-    remember({ start, end }: Fragment) {
-      holes.push({ fromS: start - 0.1, toS: end });
-    },
-    /** Jumps over a gap once the media behind it has loaded. */
+    /**
+     * Jumps over a gap once the media behind it has loaded. Playback that stands before it does so with any later media:
+     * hls.js may have dropped the part that follows the gap, and requests it from there.
+     */
     jump() {
       const fromS = media.currentTime;
       const toS = beyond(fromS);
+      const stands = media.readyState < HTMLMediaElement.HAVE_FUTURE_DATA;
       const { buffered } = media;
       for (let at = 0; at < buffered.length && toS !== fromS; at++)
-        if (buffered.start(at) <= toS && buffered.end(at) > toS) media.currentTime = toS;
+        if ((stands || buffered.start(at) <= toS) && buffered.end(at) > toS) {
+          media.currentTime = toS;
+          return;
+        }
     },
     /** Missing segments may be available by now. */
     fill() {
