@@ -42,6 +42,8 @@ export function pacedLoader(
         // hls.js's bandwidth estimate reads it meanwhile.
         this.stats.loading.start = performance.now();
         await pace.ready(signal);
+        // It may have been aborted between its turn and now.
+        if (signal.aborted) return;
         this.#giveUp = null;
         this.stats.loading.start = 0;
         super.load(context, { ...config }, { ...callbacks, onError, onTimeout });
