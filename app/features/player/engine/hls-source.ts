@@ -204,7 +204,11 @@ function feed(Player: typeof Hls, options: LinedOptions, handed: HandedOverVideo
     if (options.quality !== "auto" && hls.startLevel >= 0) hls.loadLevel = hls.startLevel;
     if (!waits) begin();
   });
-  hls.on(Events.MEDIA_ATTACHED, () => (attached = true));
+  hls.on(Events.MEDIA_ATTACHED, () => {
+    attached = true;
+    // hls.js makes a new decoder for some errors without asking.
+    if (playing() && media.paused) play();
+  });
   hls.on(Events.FRAG_BUFFERED, (_event, { frag }) => {
     if (frag.sn === "initSegment") return;
     line.over(frag.type);
