@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { enterAs } from "../setup/admin.ts";
 import { demoMovies } from "../../demo/catalogue/movies.ts";
-import { accounts, enterAs, expect, phone, test, videoOf } from "../setup/test.ts";
+import { accounts, expect, phone, test, videoOf } from "../setup/test.ts";
 
 const film = demoMovies.find(({ kind, access }) => kind === "film" && access === "free")!;
 const vip = demoMovies.find(({ kind, access }) => kind === "film" && access === "vip")!;

@@ -1,10 +1,10 @@
 import { demoMovies } from "../../demo/catalogue/movies.ts";
-import { call, newMember, tokenOf } from "../setup/admin.ts";
+import { call, enterAs, newMember, tokenOf } from "../setup/admin.ts";
 import { buy, makeCodes, orderPaid, plan, sellPlan } from "../setup/sales.ts";
 import { joinBy } from "../setup/sign-up.ts";
 import { site } from "../setup/site.ts";
 import { expectForEverybody } from "../setup/everybody.ts";
-import { accounts, enterAs, expect, phone, signIn, test, videoOf } from "../setup/test.ts";
+import { accounts, expect, phone, signIn, test, videoOf } from "../setup/test.ts";
 
 const film = demoMovies.find(({ kind, access }) => kind === "film" && access === "vip")!;
 const home = "/page/membership";

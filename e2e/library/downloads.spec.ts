@@ -1,15 +1,7 @@
+import { enterAs } from "../setup/admin.ts";
 import { demoMovies } from "../../demo/catalogue/movies.ts";
 import { chooseDownload, downloaded, copiesKept, letExpire } from "../setup/downloads.ts";
-import {
-  accounts,
-  enterAs,
-  expect,
-  expectPlaying,
-  phone,
-  startPlaying,
-  test,
-  videoOf,
-} from "../setup/test.ts";
+import { accounts, expect, expectPlaying, phone, startPlaying, test, videoOf } from "../setup/test.ts";
 import { waiting } from "../setup/worker.ts";
 
 // Without a network, and at the end of a session, the browser itself writes of each request that fails: 401 is the

@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
+import { enterAs } from "../setup/admin.ts";
 import { demoMovies } from "../../demo/catalogue/movies.ts";
 import { atScreen, castOf, standInForCast } from "../setup/cast-sdk.ts";
 import { filmOf, moveTo, openMovie, paused, place } from "../setup/player.ts";
 import { markedSeries, richMovie } from "../setup/seed.ts";
-import { accounts, enterAs, expect, phone, test } from "../setup/test.ts";
+import { accounts, expect, phone, test } from "../setup/test.ts";
 
 const film = `/video/${richMovie.id}`;
 const vipFilm = demoMovies.find(({ kind, access }) => kind === "film" && access === "vip")!;

@@ -1,11 +1,10 @@
 import { demoMovies } from "../../demo/catalogue/movies.ts";
-import { call, newMember, tokenOf } from "../setup/admin.ts";
+import { call, enterAs, newMember, tokenOf } from "../setup/admin.ts";
 import { expectForEverybody } from "../setup/everybody.ts";
 import { filmOf, moveTo, openMovie, paused, place } from "../setup/player.ts";
 import { makeCodes } from "../setup/sales.ts";
 import {
   accounts,
-  enterAs,
   expect,
   expectPlaying,
   phone,

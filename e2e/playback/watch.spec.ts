@@ -1,7 +1,7 @@
+import { enterAs } from "../setup/admin.ts";
 import { demoMovies } from "../../demo/catalogue/movies.ts";
 import {
   accounts,
-  enterAs,
   expect,
   expectPlaying,
   phone,

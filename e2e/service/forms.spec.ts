@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
+import { enterAs } from "../setup/admin.ts";
 import { shortestFeedback } from "../../contract/service/values.ts";
 import { expectForEverybody } from "../setup/everybody.ts";
 import { textsOf } from "../setup/texts.ts";
-import { accounts, enterAs, expect, phone, test } from "../setup/test.ts";
+import { accounts, expect, phone, test } from "../setup/test.ts";
 
 const formOf = (page: Page, intent: string) =>
   page.locator("form", { has: page.locator(`input[name=intent][value=${intent}]`) });

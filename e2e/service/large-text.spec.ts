@@ -1,6 +1,7 @@
+import { enterAs } from "../setup/admin.ts";
 import { collisions, cutOff, doubleText } from "../setup/large-text.ts";
 import { markedSeries } from "../setup/seed.ts";
-import { accounts, enterAs, expect, phone, test } from "../setup/test.ts";
+import { accounts, expect, phone, test } from "../setup/test.ts";
 
 const title = `/video/${markedSeries.id}/4`;
 const open = ["/", "/page/search", "/page/search?q=a", "/page/login", "/page/login?mode=sign-up"];

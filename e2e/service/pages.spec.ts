@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import { enterAs } from "../setup/admin.ts";
 import { demoMovies } from "../../demo/catalogue/movies.ts";
 import { answeredReceipt } from "../setup/seed.ts";
 import { expectForEverybody } from "../setup/everybody.ts";
-import { accounts, enterAs, expect, phone, test } from "../setup/test.ts";
+import { accounts, expect, phone, test } from "../setup/test.ts";
 import { movieCount } from "../setup/movies.ts";
 
 const film = demoMovies.find(({ access, kind }) => access === "free" && kind === "film")!;

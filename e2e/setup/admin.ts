@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { provenAddress } from "./sign-up.ts";
 import { site } from "./site.ts";
-import { accounts, enterAs, expect, expectScripted } from "./test.ts";
+import { accounts, expect, expectScripted } from "./test.ts";
 
 export type Member = { uid: string; email: string; password: string; name: string; token: string };
 
@@ -41,6 +41,15 @@ export async function newMember(request: APIRequestContext, name: string): Promi
   });
   const { token, info } = await tokenOf(request, { email, password });
   return { uid: info.uid, email, password, name, token };
+}
+
+/** Signs a browser in by the API, for journeys of something else than the form. @returns the token of its session */
+export async function enterAs(page: Page, who: { email: string; password: string }): Promise<string> {
+  const { token } = await tokenOf(page.request, who);
+  await page
+    .context()
+    .addCookies([{ name: "matinee", value: token, url: site.url, httpOnly: true, sameSite: "Lax" }]);
+  return token;
 }
 
 /** Opens a page of the admin area as the journeys' admin. */

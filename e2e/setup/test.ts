@@ -99,24 +99,6 @@ export async function signIn(
   await form.locator("button[type=submit]").click();
 }
 
-/** Signs a browser in by the API, for journeys of something else than the form. @returns the token of its session */
-export async function enterAs(
-  page: Page,
-  { email, password }: { email: string; password: string },
-): Promise<string> {
-  const post = async (name: string, data: object) => {
-    const answer = await (await page.request.post(`${site.url}/api/${name}`, { data })).json();
-    expect(answer.c, name).toBe(0);
-    return answer.d;
-  };
-  const { uid, proof } = await post("identity/sign-in", { email, password });
-  const { token } = await post("login/uid", { uid, proof });
-  await page
-    .context()
-    .addCookies([{ name: "matinee", value: token, url: site.url, httpOnly: true, sameSite: "Lax" }]);
-  return token;
-}
-
 /** The video people see: without scripts it is another element than with them. */
 export const videoOf = (page: Page) => page.locator("video:visible");
 
