@@ -54,6 +54,30 @@ test("a film begins before any script has come, and hls.js continues it: no jump
   expect(await video.evaluate((element: HTMLVideoElement) => element.buffered.length)).toBe(1);
 });
 
+test("a pause in the moment hls.js takes over is kept", async ({ page }) => {
+  await page.addInitScript(() => {
+    const listen = EventTarget.prototype.addEventListener;
+    EventTarget.prototype.addEventListener = function (this: EventTarget, ...given) {
+      // hls.js listens for the end once it is attached.
+      const isAttached = given[0] === "ended" && /\/assets\/hls-/.test(new Error().stack ?? "");
+      if (isAttached && this instanceof HTMLVideoElement && !this.dataset.stopped) {
+        this.dataset.stopped = "yes";
+        this.pause();
+      }
+      return listen.apply(this, given);
+    };
+  });
+  await page.goto(film);
+  const video = filmOf(page);
+  await video.evaluate((element: HTMLVideoElement) => void element.play().catch(() => undefined));
+  await expect(video).toHaveAttribute("data-stopped", "yes");
+  // hls.js fetches what follows, and the film stands.
+  await expect
+    .poll(() => video.evaluate(({ buffered }: HTMLVideoElement) => buffered.length && buffered.end(0)))
+    .toBeGreaterThan(15);
+  expect(await paused(page)).toBe(true);
+});
+
 test("expired URLs are renewed while the film goes on", async ({ page }) => {
   let expired = true;
   let asked = 0;

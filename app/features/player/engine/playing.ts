@@ -4,7 +4,9 @@
  */
 export function followPlaying(media: HTMLMediaElement, signal: AbortSignal): () => boolean {
   let playing = !media.paused;
+  const isPausedByUser = () => media.paused && media.error === null;
   media.addEventListener("play", () => (playing = true), { signal });
-  media.addEventListener("pause", () => (playing &&= !media.paused || media.error !== null), { signal });
-  return () => playing;
+  media.addEventListener("pause", () => (playing &&= !isPausedByUser()), { signal });
+  // The event comes a moment after the pause. A new source begins without any data.
+  return () => playing && !(isPausedByUser() && media.readyState > 0);
 }
