@@ -34,10 +34,15 @@ export function Filters({ query, choices, found }: FiltersProps) {
   const placeSheet = () => {
     const dialog = panel.current;
     if (!fold.current?.open || !dialog || dialog.open) return;
-    if (dialog.closest(".page")!.clientWidth < sheetBelow) dialog.showModal();
+    if (dialog.closest(".page")!.clientWidth >= sheetBelow) return;
+    dialog.showModal();
+    holdPage(true);
   };
   // Before the scripts came it may have been unfolded.
-  useEffect(placeSheet, []);
+  useEffect(() => {
+    placeSheet();
+    return () => holdPage(false);
+  }, []);
   const close = () => {
     panel.current?.close();
     fold.current!.open = false;
@@ -55,7 +60,10 @@ export function Filters({ query, choices, found }: FiltersProps) {
         className="filters-panel"
         aria-label={t("search.filters")}
         // A dialog that is not open is laid out as part of the page (search.css).
-        onClose={() => (fold.current!.open = false)}
+        onClose={() => {
+          fold.current!.open = false;
+          holdPage(false);
+        }}
         // The dimmed page around the sheet is the dialog itself.
         onClick={({ target }) => target === panel.current && panel.current.open && close()}
       >
@@ -84,6 +92,11 @@ export function Filters({ query, choices, found }: FiltersProps) {
       </dialog>
     </details>
   );
+}
+
+/** Whether the page below the sheet keeps from scrolling. */
+function holdPage(still: boolean): void {
+  document.documentElement.style.overflow = still ? "hidden" : "";
 }
 
 function FilterChoices({ query, choices }: { query: Query; choices: Choices }) {

@@ -1,6 +1,11 @@
-import type { ReactNode } from "react";
-import { usePendingPage, type ShellName } from "../../lib/pending-page.ts";
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from "react";
+import { usePendingPage, type PendingPage as Pending, type ShellName } from "../../lib/pending-page.ts";
 import { Outline } from "./outlines.tsx";
+
+/** Milliseconds after which what the outline covers is closed: doing it at once would delay the outline's first frame. */
+const closedMs = 250;
+
+type PendingPageProps = { within?: ShellName | null; bars?: (shell: ShellName) => ReactNode };
 
 /**
  * The outline of the page that a tap leads to, from the tap until the page has come. It covers the present page, which
@@ -8,19 +13,18 @@ import { Outline } from "./outlines.tsx";
  * @param props.within the shell whose content it replaces; without one it replaces the whole page
  * @param props.bars the bars of a shell, for an outline that brings its own
  */
-export function PendingPage({
-  within = null,
-  bars,
-}: {
-  within?: ShellName | null;
-  bars?: (shell: ShellName) => ReactNode;
-}) {
+export function PendingPage({ within = null, bars }: PendingPageProps) {
   const pending = usePendingPage();
-  if (pending?.within !== within) return null;
+  return pending?.within === within ? <Covering pending={pending} within={within} bars={bars} /> : null;
+}
+
+function Covering({ pending, within, bars }: PendingPageProps & { pending: Pending }) {
+  const cover = useRef<HTMLDivElement>(null);
+  useClosed(cover);
   const outline = <Outline shape={pending.shape} headless={within === "my-list"} />;
   if (within) {
     return (
-      <div className="pending" aria-hidden="true" data-outline={pending.shape}>
+      <div ref={cover} className="pending" aria-hidden="true" data-outline={pending.shape}>
         <div className="pending-view">{outline}</div>
       </div>
     );
@@ -32,7 +36,7 @@ export function PendingPage({
     </div>
   );
   return (
-    <div className="pending pending-whole" data-outline={pending.shape}>
+    <div ref={cover} className="pending pending-whole" data-outline={pending.shape}>
       <div className="pending-view">
         {shell ? (
           <div className="frame shell">
@@ -45,4 +49,23 @@ export function PendingPage({
       </div>
     </div>
   );
+}
+
+/** What is below the outline is neither reached by keys nor read out. */
+function useClosed(cover: RefObject<HTMLElement>): void {
+  useLayoutEffect(() => {
+    let closed: HTMLElement[] = [];
+    const setInert = (inert: boolean) => closed.forEach((element) => (element.inert = inert));
+    const timer = setTimeout(() => {
+      const { parentElement } = cover.current!;
+      closed = [...parentElement!.children].filter(
+        (one): one is HTMLElement => one instanceof HTMLElement && !one.classList.contains("pending"),
+      );
+      setInert(true);
+    }, closedMs);
+    return () => {
+      clearTimeout(timer);
+      setInert(false);
+    };
+  }, [cover]);
 }
