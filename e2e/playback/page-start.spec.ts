@@ -31,6 +31,15 @@ test("a page at rest neither fetches nor runs hls.js; a play does", async ({ pag
   expect(await filmOf(page).evaluate((video: HTMLVideoElement) => video.buffered.length)).toBe(1);
 });
 
+test("a thread of its own reads the language's formats, and ends", async ({ page }) => {
+  const begun = page.waitForEvent("worker");
+  const came = page.goto(path);
+  const worker = await begun;
+  expect(worker.url()).toMatch(/^blob:/);
+  await came;
+  await expect.poll(() => page.workers().length).toBe(0);
+});
+
 test("the styles of a first visit stay in its document, and are files on the next page", async ({ page }) => {
   await page.goto(path);
   const inline = page.locator("style[data-href]");
