@@ -16,20 +16,25 @@ export function startScripts({ modules, fetches, code }: LateCode): void {
     const code = `try{new Intl.NumberFormat(${lang}).format(0);new Intl.ListFormat(${lang}).format([])}catch{}close()`;
     new Worker(URL.createObjectURL(new Blob([code], { type: "text/javascript" })));
   };
+  const link = (facts: Partial<HTMLLinkElement>): HTMLLinkElement =>
+    Object.assign(document.createElement("link"), facts);
   const begin = (): void => {
     if (begun) return;
     begun = true;
     // At the end of <head> and <body>, where React tolerates elements it did not render itself.
-    for (const href of modules)
-      document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
-    for (const href of fetches) {
-      const link = Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", href });
-      link.crossOrigin = "anonymous";
-      document.head.append(link);
-    }
-    const script = Object.assign(document.createElement("script"), { type: "module", textContent: code });
-    script.nonce = nonce;
-    document.body.append(script);
+    const links = [
+      ...modules.map((href) => link({ rel: "modulepreload", href })),
+      ...fetches.map((href) => link({ rel: "preload", as: "fetch", crossOrigin: "anonymous", href })),
+    ];
+    // Each begins a request, which takes a slow phone some milliseconds: a tap must not wait for all of them.
+    const add = (): void => {
+      document.head.append(...links.splice(0, 4));
+      if (links.length > 0) return void setTimeout(add);
+      const script = Object.assign(document.createElement("script"), { type: "module", textContent: code });
+      script.nonce = nonce;
+      document.body.append(script);
+    };
+    add();
     readFormats();
   };
   // The frame that shows it is drawn, and the next one has begun.
