@@ -247,11 +247,11 @@ for (const javaScriptEnabled of [true, false]) {
       await enter(page);
       for (const [path, leftOut] of [
         ["/z/management/audit?from=soon&kind=nothing", "About, From"],
-        ["/z/page/user?role=king&q=mia", "Role"],
-        ["/z/page/movie?cursor=0", "cursor"],
+        ["/z/page/user?role=king&q=mia&sort=hat", "Role, Sort by"],
+        ["/z/page/movie?cursor=0", "Page"],
         ["/z/management/orders?state=lost", "State"],
         ["/z/management/feedback?category=7", "Subject"],
-        ["/z/management/codes?cursor=x", "cursor"],
+        ["/z/management/codes?cursor=x", "Page"],
         ["/z/page/magnet?state=x", "State"],
         ["/z/page/job?kind=knitting&state=failed", "Type"],
         ["/z/page/analysis?from=soon&to=2026-01-01", /: From\s*This is not a date\.$/],

@@ -181,6 +181,26 @@ test("the space bar held plays at double speed; let go, it goes on at the speed 
   await expect.poll(() => paused(page)).toBe(false);
 });
 
+test("a held space bar is not let go by the session that comes meanwhile", async ({ page }) => {
+  let open = () => {};
+  const opened = new Promise<void>((done) => (open = done));
+  await page.route(/\/(session|api\/(identity|login)\/.*)$/, async (route) => {
+    await opened;
+    await route.continue();
+  });
+  await openMovie(page, `/video/${richMovie.id}`);
+  await page.keyboard.down(" ");
+  await expectVideo(page, "playbackRate").toBe(2);
+  const answered = page.waitForResponse(/\/session$/);
+  open();
+  await answered;
+  await page.waitForTimeout(1_000);
+  await expectVideo(page, "playbackRate").toBe(2);
+  await page.keyboard.up(" ");
+  await expectVideo(page, "playbackRate").toBe(1);
+  expect(await paused(page)).toBe(false);
+});
+
 test.describe("on a phone with a keyboard", () => {
   test.use(phone);
 

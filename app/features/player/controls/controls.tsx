@@ -1,5 +1,5 @@
 import { Cast, LockOpen } from "lucide-react";
-import { startTransition, useCallback, useEffect, useState, type ComponentType } from "react";
+import { startTransition, useCallback, useEffect, useRef, useState, type ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 import { neighbour, type NowPlaying } from "../now-playing.ts";
 import { usePlayerState } from "../use-store.ts";
@@ -31,22 +31,27 @@ export function Controls({ nowPlaying }: { nowPlaying: NowPlaying }) {
     startTransition(() => setShown(made));
     return () => made.stop();
   }, [store, box]);
+  // What is playing changes as the session comes; a held key must not be let go by that.
+  const latest = useRef({ nowPlaying, locale: i18n.language });
+  latest.current = { nowPlaying, locale: i18n.language };
   useEffect(() => {
     const episode = (step: 1 | -1) => {
-      const index = neighbour(nowPlaying.series, step);
-      if (index !== null) nowPlaying.goTo(index);
+      const { series, goTo } = latest.current.nowPlaying;
+      const index = neighbour(series, step);
+      if (index !== null) goTo(index);
     };
     const subtitles = () => {
+      const { playback, preferences } = latest.current.nowPlaying;
       const wanted = nextSubtitles(
-        nowPlaying.playback,
+        playback,
         store.state().subtitles,
-        nowPlaying.preferences.read(),
-        i18n.language,
+        preferences.read(),
+        latest.current.locale,
       );
-      if (nowPlaying.playback.subtitles.length > 0) store.request("subtitles", wanted);
+      if (playback.subtitles.length > 0) store.request("subtitles", wanted);
     };
     return listenToKeys(window, store, { episode, subtitles, help: () => open("help") });
-  }, [nowPlaying, store, open, i18n.language]);
+  }, [store, open]);
   useEffect(() => {
     const share = () => {
       delete box.dataset[shareEvent];
