@@ -8,8 +8,6 @@ import { startTestPostgres, type TestPostgres } from "./test-postgres.ts";
 
 /** The whole suite; every part runs, so that one failure does not hide the next, and all are told again at the end. */
 const failures: string[] = [];
-/** Journeys that passed only when they were repeated, and what failed before. */
-const unstable: string[] = [];
 const tally = { passed: 0, failed: 0, skipped: 0 };
 const reports = await mkdtemp(join(tmpdir(), "matinee-tests-"));
 const tools = await ensureSystemTools();
@@ -31,12 +29,8 @@ async function check(
 /** @param reasons of one test or check; the first lines of each say enough */
 function failed(title: string, reasons: string[]): void {
   tally.failed += 1;
-  failures.push(told("✗", title, reasons));
-}
-
-function told(sign: string, title: string, reasons: string[]): string {
   const lines = reasons.flatMap((reason) => stripVTControlCharacters(reason).trim().split("\n").slice(0, 30));
-  return [`${sign} ${title}`, ...lines.map((line) => `    ${line}`)].join("\n");
+  failures.push([`✗ ${title}`, ...lines.map((line) => `    ${line}`)].join("\n"));
 }
 
 /** Checks that read the sources and run nothing: one process after the other. */
@@ -47,14 +41,11 @@ async function readings(): Promise<void> {
   await check("architecture", "depcruise", ["app", "api", "contract", "demo", "server", "server.ts"]);
 }
 
-type Named = [title: string, reasons: string[]][];
-type Counted = { passed: number; skipped: number; failed: Named; unstable?: Named };
-
 /** A runner's own count, from its JSON report; a runner without a report has failed. */
 async function count(
   title: string,
   file: string,
-  read: (report: never) => Counted,
+  read: (report: never) => { passed: number; skipped: number; failed: [title: string, reasons: string[]][] },
   code: number,
 ): Promise<void> {
   const report = await readFile(file, "utf8").then(
@@ -64,7 +55,6 @@ async function count(
   tally.passed += report?.passed ?? 0;
   tally.skipped += report?.skipped ?? 0;
   for (const [name, reasons] of report?.failed ?? []) failed(name, reasons);
-  for (const [name, reasons] of report?.unstable ?? []) unstable.push(told("!", name, reasons));
   if (!report || (code !== 0 && report.failed.length === 0)) failed(title, [`its runner ended with ${code}`]);
 }
 
@@ -133,29 +123,27 @@ async function journeys(): Promise<void> {
   }
   console.log("\n── browser journeys");
   const file = join(reports, "playwright.json");
-  // Named at the end if it passes then: it may have met a fault that only some timings show.
-  const { code } = await runBin("playwright", ["test", "--retries=1", "--reporter=line,json"], {
+  const { code } = await runBin("playwright", ["test", "--reporter=line,json"], {
     env: { CHROMIUM_PATH: tools.chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   });
   type Spec = { title: string; file: string; line: number; ok: boolean; tests: Attempts[] };
-  type Attempts = { status: string; results: { errors: { message?: string }[] }[] };
+  type Attempts = { results: { errors: { message?: string }[] }[] };
   type Suite = { specs: Spec[]; suites?: Suite[] };
-  type Report = { stats: { expected: number; flaky: number; skipped: number }; suites: Suite[] };
+  type Report = { stats: { expected: number; skipped: number }; suites: Suite[] };
   const specsOf = ({ specs, suites = [] }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)];
-  const named = (specs: Spec[]): Named =>
-    specs.map(({ file, line, title, tests }) => [
-      `${file}:${line} › ${title}`,
-      tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map((one) => one.message ?? ""))),
-    ]);
-  const read = ({ stats, suites }: Report): Counted => {
-    const specs = suites.flatMap(specsOf);
-    return {
-      passed: stats.expected + stats.flaky,
-      skipped: stats.skipped,
-      failed: named(specs.filter(({ ok }) => !ok)),
-      unstable: named(specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky"))),
-    };
-  };
+  const read = ({ stats, suites }: Report) => ({
+    passed: stats.expected,
+    skipped: stats.skipped,
+    failed: suites
+      .flatMap(specsOf)
+      .filter(({ ok }) => !ok)
+      .map((spec): [string, string[]] => [
+        `${spec.file}:${spec.line} › ${spec.title}`,
+        spec.tests.flatMap(({ results }) =>
+          results.flatMap(({ errors }) => errors.map((one) => one.message ?? "")),
+        ),
+      ]),
+  });
   await count("browser journeys", file, read, code);
 }
 
@@ -166,7 +154,6 @@ await integration();
 // The server's tests mostly wait for the server, so a processor is free.
 await Promise.all([vitest("the server as a process", ["server"]), readings()]);
 await journeys();
-if (unstable.length > 0) console.log(`\n── Passed only when repeated\n${unstable.join("\n")}`);
 if (failures.length > 0) console.log(`\n── What failed\n${failures.join("\n")}`);
 await rm(reports, { recursive: true, force: true });
 console.log(`\nThe whole suite took ${Math.round((Date.now() - began) / 1000)} s.`);
