@@ -9,12 +9,12 @@ export type LateCode = { modules: string[]; fetches: string[]; code: string };
 export function startScripts({ modules, fetches, code }: LateCode): void {
   const nonce = (document.currentScript as HTMLScriptElement).nonce;
   let begun = false;
-  // Its first format of numbers takes a browser a tenth of a second on a slow phone, to read the language's tables. All
-  // threads share them, so another one reads them while the scripts are fetched (decision 080).
+  // For its first format a browser reads the language's tables, which takes a slow phone a tenth of a second. All threads
+  // share them, so a worker reads them while the scripts are fetched (decision 080).
   const readFormats = (): void => {
     const lang = JSON.stringify(document.documentElement.lang);
-    const code = `try{new Intl.NumberFormat(${lang}).format(0);new Intl.ListFormat(${lang}).format([])}catch{}close()`;
-    new Worker(URL.createObjectURL(new Blob([code], { type: "text/javascript" })));
+    const work = `try{new Intl.NumberFormat(${lang}).format(0);new Intl.ListFormat(${lang}).format([])}catch{}close()`;
+    new Worker(URL.createObjectURL(new Blob([work], { type: "text/javascript" })));
   };
   const link = (facts: Partial<HTMLLinkElement>): HTMLLinkElement =>
     Object.assign(document.createElement("link"), facts);

@@ -113,6 +113,8 @@ test.describe("on a phone", () => {
     await page.locator("summary").tap();
     const sheet = page.getByRole("dialog", { name: "Filters" });
     await expect(sheet).toHaveJSProperty("open", true);
+    const root = page.locator("html");
+    await expect(root).toHaveCSS("overflow-y", "hidden");
     await sheet.getByText("Series", { exact: true }).tap();
     await expect(page).toHaveURL("/page/search?q=drama&kind=series");
     const { d } = await (await page.request.get("/api/movie/search?q=drama&kind=series")).json();
@@ -120,6 +122,7 @@ test.describe("on a phone", () => {
     await expect(show).toBeInViewport({ ratio: 1 });
     await show.tap();
     await expect(sheet).toBeHidden();
+    await expect(root).not.toHaveCSS("overflow-y", "hidden");
     await expect(page).toHaveURL("/page/search?q=drama&kind=series");
     await page.locator("summary").tap();
     // Unfolded, it is seen a moment before it is a sheet.

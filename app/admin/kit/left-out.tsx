@@ -18,6 +18,7 @@ const labels: Partial<Record<string, ParseKeys>> = {
   kind: "search.kind",
   method: "admin.order.method",
   missing: "admin.movie.missing",
+  movie: "admin.target.movie",
   plan: "admin.order.plan",
   q: "admin.list.search",
   role: "admin.user.role",
@@ -56,7 +57,7 @@ export function LeftOut({
   });
   return (
     <p role="status" className="z-problem mb-3">
-      {t("admin.list.refused", { names: listFormat(i18n.language).format(shown) })}
+      {t("admin.list.refused", { names: listFormat(i18n.language).format([...new Set(shown)]) })}
       {[...new Set(why)].map((reason) => (
         <span key={reason} className="block">
           {reason}

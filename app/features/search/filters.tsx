@@ -33,8 +33,7 @@ export function Filters({ query, choices, found }: FiltersProps) {
   const scripted = useHydrated();
   const placeSheet = () => {
     const dialog = panel.current;
-    if (!fold.current?.open || !dialog || dialog.open) return;
-    if (dialog.closest(".page")!.clientWidth >= sheetBelow) return;
+    if (!fold.current?.open || !dialog || dialog.open || isWide(dialog)) return;
     dialog.showModal();
     holdPage(true);
   };
@@ -94,7 +93,9 @@ export function Filters({ query, choices, found }: FiltersProps) {
   );
 }
 
-/** Whether the page below the sheet keeps from scrolling. */
+const isWide = (dialog: Element) => dialog.closest(".page")!.clientWidth >= sheetBelow;
+
+/** Keeps the page below the sheet from scrolling, or lets it. */
 function holdPage(still: boolean): void {
   document.documentElement.style.overflow = still ? "hidden" : "";
 }
