@@ -43,8 +43,12 @@ export async function serve(env: Env, { log, ending, environment, opening }: Beg
     build: pages.build,
     clientDir: pages.clientDir,
     keptAssetsDir: pages.keptAssetsDir,
-    // Load balancers learn first that this process is about to end.
-    ready: () => (ending.signal.aborted ? Promise.reject(new Error("stopping")) : service.ready()),
+    // Load balancers learn first that this process is about to end, also if it is told to during the check.
+    ready: async () => {
+      notStopping(ending);
+      await service.ready();
+      notStopping(ending);
+    },
     mode: env.NODE_ENV,
     diagnostics: env.DIAGNOSTICS,
     serviceWorker: env.SERVICE_WORKER === "on",
@@ -63,4 +67,9 @@ export async function serve(env: Env, { log, ending, environment, opening }: Beg
   log.info({ url, version, database: service.database }, "listening");
   ending.finishBy(stopOrder(server, service, { pages, tracing, drainS: env.DRAIN_S }));
   await service.begin({ url, signal: ending.signal });
+}
+
+/** @throws once the process was told to end */
+function notStopping({ signal }: Ending): void {
+  if (signal.aborted) throw new Error("stopping");
 }

@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { Agent, request as httpRequest, type IncomingMessage } from "node:http";
+import {
+  Agent,
+  createServer as createHttpServer,
+  request as httpRequest,
+  type IncomingMessage,
+} from "node:http";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -176,6 +181,28 @@ test("who shares requests out hears first: /readyz fails while requests are stil
   const told = answers.filter((one) => one !== "refused" && one.status !== 200);
   expect(told.length).toBeGreaterThan(0);
   for (const one of told) expect(one).toEqual({ status: 503, connection: "close" });
+});
+
+test("a check of /readyz that runs while it is told to end fails as well", async () => {
+  const checked = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const slowApi = createHttpServer((request, response) => {
+    if (request.url !== "/readyz") return void response.writeHead(404).end();
+    checked.resolve();
+    void release.promise.then(() => response.end("ready"));
+  });
+  slowApi.listen(0, "127.0.0.1");
+  await once(slowApi, "listening");
+  onTestFinished(() => void slowApi.close());
+  const { port } = slowApi.address() as AddressInfo;
+  const server = await startServer({ API_URL: `http://127.0.0.1:${port}` }, "/healthz");
+  const answer = fetch(`${server.url}/readyz`);
+  await checked.promise;
+  const ended = server.end();
+  await expect.poll(server.output).toContain('"msg":"stopping"');
+  release.resolve();
+  expect((await answer).status).toBe(503);
+  expect(await ended).toBe(0);
 });
 
 describe("a load balancer has time to choose another server", () => {
