@@ -4,6 +4,7 @@ import { analysisState } from "../api/db/schema.ts";
 import { userNumberOf } from "../api/domain/accounts/identity/active-day.ts";
 import { addDays, dayMs, dayOf } from "../api/domain/kernel/day.ts";
 import { rollUp } from "../api/domain/analysis/roll-up.ts";
+import { rankMovies } from "../api/domain/playback/popularity/rank-movies.ts";
 import { parts } from "../api/domain/playback/sitting.ts";
 import { demoMovies } from "./catalogue/movies.ts";
 import { createRandom, type Random } from "./scenes/random.ts";
@@ -48,6 +49,17 @@ export async function seedActivity(db: Db, now: Date): Promise<void> {
   await insert(db, "stat_event", visits);
   await insert(db, "active_day", seen);
   await rollUp(db, now);
+  await seedAudiences(db, today);
+  await rankMovies(db, now);
+}
+
+/** Audiences of the days that are closed, one viewer for each whole sitting. */
+async function seedAudiences(db: Db, today: string): Promise<void> {
+  await db.execute(sql`
+    insert into movie_audience (day, movie_id, viewers)
+    select (started_at at time zone 'utc')::date as day, movie_id, sum(least(1, watched_s / ${filmS}))
+    from playback_quality where started_at < ${today}::date - 1
+    group by 1, 2 on conflict do nothing`);
 }
 
 /** Inserts rows as JSON in one parameter: thousands at once. */

@@ -75,7 +75,7 @@ export async function removeDemoAccounts(db: Db): Promise<void> {
 }
 
 async function seedMovie(db: Db, title: DemoMovie, publishedAt: Date): Promise<void> {
-  const { id, kind, access, teaserS = 0, year, rating, originalLanguage, colour, popularity } = title;
+  const { id, kind, access, teaserS = 0, year, rating, originalLanguage, colour } = title;
   await db.transaction(async (tx) => {
     const [known] = await tx
       .select({ revision: movies.revision, missing: movies.missing, credits: movies.credits })
@@ -94,7 +94,7 @@ async function seedMovie(db: Db, title: DemoMovie, publishedAt: Date): Promise<v
     const hero = title.hero ?? null;
     const genres = [...title.genres];
     const credits = [...title.credits];
-    const values = { id, kind, access, teaserS, year, rating, originalLanguage, colour, popularity };
+    const values = { id, kind, access, teaserS, year, rating, originalLanguage, colour };
     await tx.insert(movies).values({
       ...values,
       hero,

@@ -2,8 +2,11 @@ import { createFirebaseIdentity } from "../adapters/firebase-identity/firebase-i
 import { createLocalIdentity } from "../adapters/local-identity/local-identity.ts";
 import { createNativeHost } from "../domain/accounts/identity/native-host.ts";
 import { sweepSpentProofs } from "../domain/accounts/identity/spent-proofs.ts";
+import { dayOf } from "../domain/kernel/day.ts";
 import { Failure } from "../domain/kernel/failure.ts";
+import { networkKey } from "../domain/kernel/network-key.ts";
 import { retain } from "../domain/use-cases/retention/retain.ts";
+import { networksOf } from "../http/limit/networks.ts";
 import { createAccountsHandlers, type AccountsDeps } from "../http/accounts.ts";
 import type { IdentityProvider } from "../ports/identity.ts";
 import type { BackgroundTask } from "../worker/background-tasks.ts";
@@ -44,6 +47,8 @@ export function composeAccounts(
       afterwards,
       storage: places.storage,
       flushProgress,
+      originOf: ({ address, now }) =>
+        address === "" ? null : networkKey(`${dayOf(now)} ${networksOf(address)[0]!.name}`, options.secret),
       artwork: places.artwork,
       pictures,
       words: messages.text,

@@ -1,8 +1,10 @@
 import { Hono } from "hono";
+import { withPatience } from "../db/with-patience.ts";
 import { createKuromojiReadings } from "../adapters/kuromoji-readings/kuromoji-readings.ts";
 import { purgeImports, runImports } from "../domain/catalogue/import/run-imports.ts";
 import { purgeMovies } from "../domain/catalogue/admin/purge-movies.ts";
 import { createCatalogueCache, nextScheduled } from "../domain/catalogue/catalogue-cache.ts";
+import { rankMovies } from "../domain/playback/popularity/rank-movies.ts";
 import { createRomaniser } from "../domain/catalogue/search/romanise.ts";
 import { purgeReplaced } from "../domain/use-cases/undo-replaced.ts";
 import { createCatalogueHandlers } from "../http/catalogue.ts";
@@ -16,7 +18,7 @@ export type Catalogue = ReturnType<typeof composeCatalogue>;
 
 /** Wires movies, search and artwork. */
 export function composeCatalogue(
-  { db, clock, places, pictures, jobs, onBug, onPutOff }: Kernel,
+  { options, db, clock, places, pictures, jobs, onBug, onPutOff }: Kernel,
   { store, afterwards }: Service,
   { forgetMovies, previewUrl }: Pick<Playback, "forgetMovies" | "previewUrl">,
 ) {
@@ -32,6 +34,15 @@ export function composeCatalogue(
   const tasks: BackgroundTask[] = [
     // Titles of an older version, written directly into the database, or unreadable the last time.
     { name: "romanise", run: romanise, firstMs: 0, everyMs: 10 * minuteMs },
+    {
+      name: "rank-movies",
+      async run() {
+        const ranked = await withPatience(options.database, (patient) => rankMovies(patient, clock.now()));
+        if (ranked > 0) cache.clear();
+      },
+      firstMs: minuteMs,
+      everyMs: hourMs,
+    },
     {
       name: "purge-movies",
       run: () => purgeMovies({ db, artwork }, clock.now()),

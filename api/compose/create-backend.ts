@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { getPath } from "hono/utils/url";
 import { readQueues } from "../db/read-queues.ts";
 import { createProgressBatch } from "../domain/playback/progress-batch.ts";
-import { writePlaces } from "../domain/playback/progress.ts";
+import { writePlaces } from "../domain/playback/write-places.ts";
 import { freeBytes, requireSomeRoom } from "../domain/service/files/room.ts";
 import { createConfigHandler } from "../http/config.ts";
 import { createApi, withFreshSettings } from "../http/create-api.ts";

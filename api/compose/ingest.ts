@@ -4,8 +4,9 @@ import { createWebtorrent } from "../adapters/webtorrent-torrent/webtorrent-torr
 import { findOrphans, sweepAvatars } from "../domain/ingest/orphans/find-orphans.ts";
 import { authoriseUpload, type ReadGrant } from "../domain/ingest/uploads/authorise-upload.ts";
 import { sweepArrivals, sweepParts, sweepPictures } from "../domain/ingest/uploads/sweep-uploads.ts";
-import { createUnclaimedQuota, networkKey } from "../domain/ingest/uploads/unclaimed-quota.ts";
+import { createUnclaimedQuota } from "../domain/ingest/uploads/unclaimed-quota.ts";
 import { createIngestHandlers } from "../http/ingest.ts";
+import { networkKey } from "../domain/kernel/network-key.ts";
 import { networksOf } from "../http/limit/networks.ts";
 import { createFileRouter } from "../http/upload/file-router.ts";
 import { createResumableRouter } from "../http/upload/resumable-router.ts";

@@ -45,6 +45,8 @@ export type AccountsDeps = PasswordDeps &
     store: SettingsStore;
     /** Writes a user's places that still wait. */
     flushProgress: (uid: string) => Promise<void>;
+    /** The day and network of a call as one name that is no address; null for an unknown address. */
+    originOf: (call: { address: string; now: Date }) => string | null;
   };
 type Call = keyof (typeof sessionCalls &
   typeof accountCalls &
@@ -55,13 +57,15 @@ type Call = keyof (typeof sessionCalls &
 export function createAccountsHandlers(deps: AccountsDeps): Pick<Handlers, Call> {
   const { db, identity } = deps;
   return {
-    "login/uid": async (input, { bearer, sessionOf, locale, now, userAgent }) => {
+    "login/uid": async (input, { bearer, sessionOf, locale, now, userAgent, address }) => {
       const session = bearer ? await sessionOf(bearer) : null;
       const held = bearer && session ? { ...session, token: bearer } : null;
       // A guest's history moves to the account.
       if (held?.user.anonymous)
         await Promise.all([held.user.uid, input.uid].map((uid) => deps.flushProgress(uid)));
-      return loginWithUid(deps, { ...input, held, userAgent, locale, now, rules: deps.store.known().values });
+      const origin = deps.originOf({ address, now });
+      const rules = deps.store.known().values;
+      return loginWithUid(deps, { ...input, held, userAgent, locale, origin, now, rules });
     },
     "login/token": async ({ token }, { sessionOf, now }) =>
       infoOf(signedIn({ session: await sessionOf(token) }).user, now),

@@ -6,7 +6,7 @@ import { reason, revision } from "../admin-fields.ts";
 
 const names = z.partialRecord(locale, z.string().trim().min(1).max(60));
 
-export const rowKind = z.enum(["new", "popular", "series", "vip", "genre", "picked"]);
+export const rowKind = z.enum(["new", "popular", "trending", "series", "vip", "genre", "picked"]);
 
 /** A row of the home page, in the order shown. */
 export const rowPlan = z.strictObject({

@@ -85,6 +85,7 @@ export const adminMovieRow = z.strictObject({
   ready: z.int(),
   /** Its episodes whose stored file is not encoded yet. */
   videos: z.strictObject({ waiting: z.int(), encoding: z.int(), failed: z.int() }),
+  /** Viewers in hundredths, each halved for every week that has passed. */
   popularity: z.int(),
   /** Time of publication; null when it is not set yet. */
   publishAt: iso.nullable(),
@@ -173,6 +174,7 @@ export const adminMovie = z.strictObject({
   tags: z.array(z.string()),
   credits: z.array(credit),
   hero: z.int().nullable(),
+  /** Viewers in hundredths, each halved for every week that has passed. */
   popularity: z.int(),
   publishAt: iso.nullable(),
   hideAt: iso.nullable(),

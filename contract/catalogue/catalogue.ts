@@ -4,7 +4,7 @@ import { cursor, genreId, limit, movieId, personId } from "../fields.ts";
 import { accessLevel, genre, heroCard, movie, movieCard, movieKind, page, person } from "../models.ts";
 
 const homeRow = z.strictObject({
-  kind: z.enum(["new", "popular", "series", "genre", "vip", "picked"]),
+  kind: z.enum(["new", "popular", "trending", "series", "genre", "vip", "picked"]),
   /** Set when kind is 'genre'. */
   genre: genre.nullable(),
   /** Set when kind is 'picked': the admin's name for this selection. */
@@ -29,7 +29,8 @@ export const catalogueCalls = {
       genre: genreId.optional(),
       kind: movieKind.optional(),
       access: accessLevel.optional(),
-      sort: z.enum(["new", "popular"]).optional(),
+      /** `trending` lists only movies whose audience has grown of late. */
+      sort: z.enum(["new", "popular", "trending"]).optional(),
       /** Also count them: `total` is then the number. */
       count: z.boolean().optional(),
     }),

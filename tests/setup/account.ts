@@ -4,9 +4,12 @@ export type Member = { uid: string; token: string; email: string };
 export const password = "correct horse";
 
 /** A guest of the embedded provider, with a session. */
-export async function makeGuest(backend: TestBackend): Promise<{ uid: string; token: string }> {
-  const { d: identity } = await backend.post("identity/anonymous", {});
-  const { d } = await backend.post("login/uid", { uid: identity.uid, proof: identity.proof });
+export async function makeGuest(
+  backend: TestBackend,
+  { address }: { address?: string } = {},
+): Promise<{ uid: string; token: string }> {
+  const { d: identity } = await backend.post("identity/anonymous", {}, { address });
+  const { d } = await backend.post("login/uid", { uid: identity.uid, proof: identity.proof }, { address });
   return { uid: identity.uid, token: d.token };
 }
 

@@ -45,6 +45,7 @@ export type TestBackend = {
   /** What the server does now and then. */
   romanise: () => Promise<void>;
   rollUp: () => Promise<string[]>;
+  rankMovies: () => Promise<void>;
   reconcile: () => Promise<{ asked: number; away: number }>;
   watchDisputes: () => Promise<number>;
   remind: () => Promise<number>;
@@ -174,6 +175,7 @@ export async function startTestBackend(
     storage: backend.storage,
     romanise: task("romanise"),
     rollUp: task("roll-up"),
+    rankMovies: task("rank-movies"),
     reconcile: task("reconcile"),
     watchDisputes: task("watch-disputes"),
     remind: task("remind"),

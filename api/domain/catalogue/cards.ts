@@ -5,7 +5,7 @@ import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { movies } from "../../db/schema.ts";
 import { byPreference } from "../kernel/localised.ts";
-import { sorts, type Sort } from "./listing.ts";
+import { listedBy, sorts, type Sort } from "./listing.ts";
 
 /**
  * Condition of public visibility: published by an admin, and now is between its start and its end. By the database's
@@ -75,10 +75,11 @@ export async function selectCards(
   { locale, where, sort, limit }: { locale: Locale; where?: SQL; sort: Sort | "hero"; limit: number },
 ): Promise<CardRow[]> {
   const order = sort === "hero" ? [asc(movies.hero)] : sorts[sort].order;
+  const listed = sort === "hero" ? undefined : listedBy(sort);
   return db
     .select(cardColumns(locale))
     .from(movies)
-    .where(and(published, where))
+    .where(and(published, listed, where))
     .orderBy(...order)
     .limit(limit);
 }

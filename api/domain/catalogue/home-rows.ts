@@ -6,6 +6,7 @@ import { movies, type PlannedRow } from "../../db/schema.ts";
 import { cardOf, cardsById, selectCards } from "./cards.ts";
 import { genresIn, named } from "./genres.ts";
 import { pick } from "../kernel/localised.ts";
+import type { Sort } from "./listing.ts";
 import { readHomePlan } from "./read-home-plan.ts";
 
 const rowLength = 18;
@@ -60,11 +61,11 @@ async function fill(
   return { kind, genre: named, name: null, items: cards.map(cardOf) };
 }
 
-function sourceOf({ kind, genre }: PlannedRow): { where: SQL | undefined; sort: "new" | "popular" } {
+function sourceOf({ kind, genre }: PlannedRow): { where: SQL | undefined; sort: Sort } {
   if (kind === "series") return { where: eq(movies.kind, "series"), sort: "popular" };
   if (kind === "vip") return { where: eq(movies.access, "vip"), sort: "new" };
   if (kind === "genre") return { where: sql`${movies.genres} @> array[${genre}]::text[]`, sort: "popular" };
-  return { where: undefined, sort: kind === "new" ? "new" : "popular" };
+  return { where: undefined, sort: kind === "new" || kind === "trending" ? kind : "popular" };
 }
 
 /** Rows that begin alike look like duplicates. So movies that already led a row move back in later rows. */

@@ -5,7 +5,7 @@ import type { Db } from "../../db/client.ts";
 import { movies } from "../../db/schema.ts";
 import { countKey, decodeCursor, encodeCursor, timeKey } from "../kernel/cursor.ts";
 import { cardColumns, cardOf, published } from "./cards.ts";
-import { isAfter, keyText, passes, sorts } from "./listing.ts";
+import { isAfter, keyText, listedBy, passes, sorts } from "./listing.ts";
 
 /** Counting stops here: more posters are just "many", and a large catalogue is not scanned for the number. */
 const mostCounted = 1_000;
@@ -20,7 +20,7 @@ export async function listMovies(
 ): Promise<OutputOf<"movie/list">> {
   const { sort = "new", limit = 24, locale } = input;
   const place = input.cursor ? decodeCursor(input.cursor, sort === "new" ? timeKey : countKey) : null;
-  const filters = and(published, passes(input));
+  const filters = and(published, listedBy(sort), passes(input));
   const rows = await db
     .select({ ...cardColumns(locale), key: keyText(sort) })
     .from(movies)

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, sql, type SQL } from "drizzle-orm";
 import type { ParsedOf } from "../../../contract/index.ts";
 import { movies } from "../../db/schema.ts";
 import { timeText, type Place } from "../kernel/cursor.ts";
@@ -7,6 +7,7 @@ import { timeText, type Place } from "../kernel/cursor.ts";
 export const sorts = {
   new: { key: movies.publishedAt, order: [desc(movies.publishedAt), desc(movies.id)] },
   popular: { key: movies.popularity, order: [desc(movies.popularity), desc(movies.id)] },
+  trending: { key: movies.trending, order: [desc(movies.trending), desc(movies.id)] },
 } as const;
 export type Sort = keyof typeof sorts;
 
@@ -33,7 +34,12 @@ export function titleContains(words: string): SQL {
 
 /** A movie's sort key as a cursor holds it. */
 export function keyText(sort: Sort): SQL<string> {
-  return sort === "new" ? timeText(movies.publishedAt) : sql<string>`${movies.popularity}::text`;
+  return sort === "new" ? timeText(movies.publishedAt) : sql<string>`${sorts[sort].key}::text`;
+}
+
+/** Condition for movies that an order lists at all; undefined if it lists every movie. */
+export function listedBy(sort: Sort): SQL | undefined {
+  return sort === "trending" ? gt(movies.trending, 0) : undefined;
 }
 
 /** Condition for movies that come after a position of an order. */

@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { opens, type AccessLevel } from "../../../contract/catalogue/values.ts";
 import type { OutputOf, ParsedOf } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
@@ -11,7 +11,8 @@ import { decodeCursor, encodeCursor, timeKey } from "../kernel/cursor.ts";
 import { Failure, invalidField } from "../kernel/failure.ts";
 import { pastTime } from "../kernel/past-time.ts";
 import { levelOf } from "../catalogue/access-level.ts";
-import type { Place, ProgressBatch } from "./progress-batch.ts";
+import type { ProgressBatch } from "./progress-batch.ts";
+import { isFurther, isLater, writePlaces } from "./write-places.ts";
 
 /** From this share of its length on, an episode counts as watched: credits are not worth resuming. */
 export const finishedFrom = 0.95;
@@ -102,32 +103,6 @@ export async function saveProgress(
   await batch.flush(uid);
   const wins = whole ? sql`${isLater} or ${isFurther}` : isFurther;
   await writePlaces(db, [place], wins);
-}
-
-// A delayed write (a slow connection, a database that was away) does not undo a later one.
-const isLater = sql`excluded.updated_at >= ${progress.updatedAt}`;
-const isFurther = sql`excluded.position_s > ${progress.positionS}`;
-
-/**
- * Writes places in one statement. Users and episodes that were deleted meanwhile are left out, and users who have paused
- * their history.
- * @param wins condition for replacing a known place; default: it is not older
- */
-export async function writePlaces(db: Db, places: Place[], wins: SQL = isLater): Promise<void> {
-  const rows = places.map(({ id, at, ...place }) => ({ ...place, movie: id, at: at.toISOString() }));
-  // Two processes lock the rows in one order.
-  await db.execute(sql`
-    insert into progress (uid, movie_id, index, position_s, duration_s, finished, updated_at)
-    select p.uid, p.movie, p.index, p."positionS", p."durationS", p.finished, p.at
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p(uid text, movie text, index int,
-      "positionS" float8, "durationS" float8, finished boolean, at timestamptz)
-    join user_account u on u.uid = p.uid and u.recording
-    join episode e on e.movie_id = p.movie and e.index = p.index
-    order by p.uid, p.movie, p.index
-    on conflict (uid, movie_id, index) do update set
-      position_s = excluded.position_s, duration_s = excluded.duration_s, finished = excluded.finished,
-      updated_at = greatest(excluded.updated_at, progress.updated_at)
-    where ${wins}`);
 }
 
 /** @returns seconds to resume at; 0 if it was never started, or watched to the end */

@@ -8,6 +8,7 @@ import type { IdentityProvider, IdentityState, VerifiedProof } from "../../ports
 import { Failure } from "../kernel/failure.ts";
 import { mergeFeedback } from "../service/feedback/read-feedback.ts";
 import { mergeFavourites } from "../library/favourites.ts";
+import { mergeViewing } from "../playback/popularity/count-audience.ts";
 import { mergeProgress } from "../playback/progress.ts";
 import { mergePayments } from "../commerce/payments/merge-payments.ts";
 import { mergeUploads } from "../ingest/uploads/receive-upload.ts";
@@ -47,11 +48,13 @@ export async function loginWithUid(
     held: HeldSession | null;
     userAgent: string;
     locale: Locale;
+    /** The day and network of the call as one name, kept with a new account; null = unknown. */
+    origin: string | null;
     now: Date;
     rules: AccountRules;
   },
 ): Promise<{ token: string; info: UserInfo }> {
-  const { held, userAgent, locale, now, rules } = input;
+  const { held, userAgent, locale, origin, now, rules } = input;
   const proven = input.proof ? await verify(deps, { uid: input.uid, proof: input.proof, now }) : null;
   if (!proven) throw new Failure("unauthorised");
   const { state } = proven;
@@ -76,10 +79,11 @@ export async function loginWithUid(
     // Users of a native host are known to the operator already.
     const isNew = !state.anonymous && (!before || before.anonymous) && !state.uid.startsWith("native:");
     if (isNew && rules.signUp === "closed") throw new Failure("sign_up_closed");
-    const saved = await upsertUser(tx, state, { now, locale, recording: rules.recordHistory });
+    const saved = await upsertUser(tx, state, { now, locale, origin, recording: rules.recordHistory });
     if (held?.user.anonymous && held.user.uid !== saved.uid) {
       const move = { from: held.user.uid, to: saved.uid };
       await mergeProgress(tx, move);
+      await mergeViewing(tx, move);
       await mergeFavourites(tx, move);
       await mergeFeedback(tx, move);
       await mergeUploads(tx, move);
@@ -111,7 +115,12 @@ async function verify(
 async function upsertUser(
   db: Db,
   state: IdentityState,
-  { now, locale, recording }: { now: Date; locale: Locale; recording: boolean },
+  {
+    now,
+    locale,
+    origin,
+    recording,
+  }: { now: Date; locale: Locale; origin: string | null; recording: boolean },
 ): Promise<Session["user"]> {
   const { uid, anonymous, name, avatar, email } = state;
   const joinedAt = anonymous ? null : now;
@@ -124,6 +133,7 @@ async function upsertUser(
       avatar,
       email,
       locale,
+      origin,
       recording,
       createdAt: now,
       joinedAt,

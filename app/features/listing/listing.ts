@@ -1,7 +1,7 @@
 import type { InputOf } from "../../../contract/index.ts";
 
 /** Lists with a page of their own: the rows of the home page. */
-const listNames = ["new", "popular", "series", "vip", "genre"] as const;
+const listNames = ["new", "popular", "trending", "series", "vip", "genre"] as const;
 export type ListName = (typeof listNames)[number];
 
 /** A list's page as its address describes it. */
@@ -9,16 +9,25 @@ export type Listing = {
   list: ListName;
   /** Set for the genre list only. */
   genre: string | undefined;
-  sort: "new" | "popular";
+  sort: "new" | "popular" | "trending";
   cursor: string | undefined;
 };
 
 /** The default order of a list: the one of its row. */
-const ownSort = { new: "new", popular: "popular", series: "popular", vip: "new", genre: "popular" } as const;
+const ownSort = {
+  new: "new",
+  popular: "popular",
+  trending: "trending",
+  series: "popular",
+  vip: "new",
+  genre: "popular",
+} as const;
+/** Lists that are an order themselves. */
+const orders: ReadonlySet<ListName> = new Set(["new", "popular", "trending"]);
 
 /** A list that is an order itself has no other. */
 export function hasSorts({ list }: Listing): boolean {
-  return list !== "new" && list !== "popular";
+  return !orders.has(list);
 }
 
 /** @returns null if an address names no list: then it is a search */
@@ -27,7 +36,7 @@ export function readListing(search: URLSearchParams): Listing | null {
   const genre = /^[a-z][a-z-]{0,31}$/.exec(search.get("genre") ?? "")?.[0];
   if (!list || (list === "genre" && genre === undefined)) return null;
   const said = search.get("sort");
-  const free = list !== "new" && list !== "popular" && (said === "new" || said === "popular");
+  const free = !orders.has(list) && (said === "new" || said === "popular");
   const cursor = /^[\w-]{1,512}$/.exec(search.get("cursor") ?? "")?.[0];
   return {
     list,

@@ -9,7 +9,7 @@ import { recentSearches } from "./recent-searches.ts";
 
 const none: readonly string[] = [];
 
-/** Before a search: the latest searches on this device, popular movies, and the genres. */
+/** Before a search: the latest searches on this device, movies that many watch now, and the genres. */
 export function Start({ trending, genres }: { trending: MovieCard[]; genres: Genre[] }) {
   const { t } = useTranslation();
   return (
@@ -36,7 +36,7 @@ export function Start({ trending, genres }: { trending: MovieCard[]; genres: Gen
   );
 }
 
-/** The most watched movies, as posters. */
+/** Movies whose audience grows, then the most watched ones, as posters. */
 export function Trending({ movies }: { movies: MovieCard[] }) {
   const { t } = useTranslation();
   if (movies.length === 0) return null;
@@ -44,7 +44,7 @@ export function Trending({ movies }: { movies: MovieCard[] }) {
     <section className="mt-7" aria-labelledby="search-trending">
       <h2 id="search-trending" className="search-heading">
         <TrendingUp aria-hidden="true" className="flip size-5 text-curtain" />
-        {t("search.trending")}
+        {t("home.trending")}
       </h2>
       <TitleGrid movies={movies} eager={6} className="mt-3" />
     </section>

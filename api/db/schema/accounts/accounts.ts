@@ -22,6 +22,8 @@ export const users = pgTable(
     profileEdited: boolean("profile_edited").notNull().default(false),
     /** The user wants as little prefetch as possible. */
     dataSaver: boolean("data_saver").notNull().default(false),
+    /** Digest of the day and network of the first sign-in, so that many accounts of one can be told; null = unknown. */
+    origin: text("origin"),
     /** Created by DEMO, with a publicly known password. */
     demo: boolean("demo").notNull().default(false),
     createdAt: time("created_at").notNull().defaultNow(),

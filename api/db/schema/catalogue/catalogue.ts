@@ -61,7 +61,10 @@ export const movies = pgTable(
     genres: text("genres").array().notNull(),
     /** Position in the hero, from 1; null = not in it. */
     hero: integer("hero"),
+    /** Hundredths of a viewer a week, the latest counting most: see api/domain/playback/popularity. */
     popularity: integer("popularity").notNull().default(0),
+    /** How far its audience has grown beyond chance, in hundredths of a standard deviation; 0 = it has not. */
+    trending: integer("trending").notNull().default(0),
     /** Start of publication, once published; for a draft that was never published, its creation time. */
     publishedAt: time("published_at").notNull(),
     /** End of publication; null = no end. */
@@ -119,6 +122,9 @@ export const movies = pgTable(
     index("movie_popular")
       .on(t.popularity.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`status = 'published'`),
+    index("movie_trending")
+      .on(t.trending.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`status = 'published' and trending > 0`),
     // Sort and lookup columns of the admins' list: see api/domain/catalogue/admin/find-movies.ts. 0000_schema.sql also
     // includes the filter columns, so that a walk along an order reads only the index. It adds an index of the facets
     // and one of the parts of titles.

@@ -36,6 +36,8 @@ export const personalColumns: Record<string, { fate: Fate; part: ExportPart | nu
   "setting_change.changed_by": { fate: "anonymised", part: null },
   "favourite.uid": { fate: "removed", part: "favourites" },
   "progress.uid": { fate: "removed", part: "history" },
+  // Two days of the history, as shares of a movie.
+  "movie_viewer.uid": { fate: "removed", part: null },
   "download_licence.uid": { fate: "removed", part: "downloads" },
   "feedback.uid": { fate: "removed", part: "feedback" },
   "feedback.replied_by": { fate: "anonymised", part: null },

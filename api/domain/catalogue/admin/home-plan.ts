@@ -10,17 +10,20 @@ import type { User } from "../../kernel/user.ts";
 import { cardColumns } from "../cards.ts";
 import { planId, readHomePlan } from "../read-home-plan.ts";
 
-/** The planned rows of the home page. Genres without a row are listed too, so that admins can turn them on. */
+/**
+ * The planned rows of the home page. Trends and genres without a row are listed too, so that admins can turn them on.
+ */
 export async function listRows(db: Db, { locale }: { locale: Locale }): Promise<OutputOf<"z/row/list">> {
   const { rows, revision } = await readHomePlan(db);
   const planned = new Set(rows.map(({ genre }) => genre));
+  const unplanned = (kind: "trending" | "genre", genre: string | null) =>
+    ({ kind, on: false, genre, names: {}, movies: [] }) satisfies PlannedRow;
+  const trends = rows.some(({ kind }) => kind === "trending") ? [] : [unplanned("trending", null)];
   const genres = await db
     .selectDistinct({ genre: genreNames.genre })
     .from(genreNames)
     .orderBy(genreNames.genre);
-  const left = genres.flatMap(({ genre }) =>
-    planned.has(genre) ? [] : [{ kind: "genre" as const, on: false, genre, names: {}, movies: [] }],
-  );
+  const left = genres.flatMap(({ genre }) => (planned.has(genre) ? [] : [unplanned("genre", genre)]));
   const ids = [...new Set(rows.flatMap((row) => row.movies))];
   const { id, title } = cardColumns(locale);
   const found =
@@ -29,7 +32,7 @@ export async function listRows(db: Db, { locale }: { locale: Locale }): Promise<
   return {
     revision,
     // A movie that was removed for good stays in the stored plan until its row is saved again.
-    rows: [...rows, ...left].map((row) => ({
+    rows: [...rows, ...trends, ...left].map((row) => ({
       ...row,
       movies: row.movies.filter((one) => titles.has(one)),
       titles: row.movies.flatMap((one) => titles.get(one) ?? []),

@@ -27,11 +27,16 @@ export async function suggestMovies(
   return { items };
 }
 
-/** The most watched movies. */
+/** Movies whose audience grows, then the most watched ones. */
 export async function trendingMovies(
   db: Db,
   { locale }: { locale: Locale },
 ): Promise<OutputOf<"movie/trending">> {
-  const cards = await selectCards(db, { locale, sort: "popular", limit: mostTrending });
-  return { items: cards.map(cardOf) };
+  const trending = await selectCards(db, { locale, sort: "trending", limit: mostTrending });
+  const popular =
+    trending.length < mostTrending
+      ? await selectCards(db, { locale, sort: "popular", limit: mostTrending })
+      : [];
+  const cards = new Map([...trending, ...popular].map((card) => [card.id, cardOf(card)]));
+  return { items: [...cards.values()].slice(0, mostTrending) };
 }

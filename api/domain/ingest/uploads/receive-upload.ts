@@ -31,7 +31,7 @@ export type ReceiveUpload = {
   grant: UploadGrant;
   /** Number of bytes that the sender announced, if any. */
   bytes?: number;
-  /** The sender's network, as `networkKey` names it. */
+  /** The sender's network, as kernel/network-key.ts names it. */
   network: string;
   now: Date;
 };

@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import { and, eq, isNull, sum } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { feedback, uploads } from "../../../db/schema.ts";
@@ -16,7 +15,7 @@ const againS = 3_600;
 export type UnclaimedQuota = {
   /**
    * Reserves space for a picture that is about to arrive.
-   * @param network as `networkKey` names it
+   * @param network as kernel/network-key.ts names it
    * @returns releases the space, once the picture is stored or refused
    * @throws Failure too_many_requests for the network · storage_full for the service
    */
@@ -58,9 +57,4 @@ export function createUnclaimedQuota(db: Db, most = mostUnclaimed): UnclaimedQuo
       }
     },
   };
-}
-
-/** A network's name in the database: always the same for one network, and no address. */
-export function networkKey(network: string, secret: string): string {
-  return createHmac("sha256", secret).update(`network-1.${network}`).digest("base64url").slice(0, 22);
 }

@@ -28,7 +28,7 @@ export function extensionOf(fileName: string): string {
   return extname(fileName).slice(1).toLowerCase();
 }
 
-/** Fields of a stored file's row. `network`: the network that sent a stranger's picture, as `networkKey` names it. */
+/** Fields of a stored file's row. `network`: the network that sent a stranger's picture, as kernel/network-key.ts names it. */
 export type Note = {
   bytes: number;
   grant: Pick<UploadGrant, "uid" | "purpose">;

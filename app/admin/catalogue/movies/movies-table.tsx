@@ -109,7 +109,8 @@ function useMovieColumns({ restoring }: { restoring: boolean }): Column<MovieRow
       label: t("admin.movie.popularity"),
       sort: { by: "popularity", first: "desc" },
       figures: true,
-      cell: ({ popularity }) => write.number(popularity),
+      // Hundredths of a viewer.
+      cell: ({ popularity }) => write.number(Math.round(popularity / 10) / 10),
     },
     {
       id: "published",
