@@ -24,6 +24,7 @@ import { downloadCalls } from "./library/downloads.ts";
 import { feedbackCalls } from "./service/feedback.ts";
 import { adminVipCalls, membershipCalls } from "./commerce/membership.ts";
 import { myListCalls } from "./library/my-list.ts";
+import { recommendationCalls } from "./library/recommendations.ts";
 import { playbackCalls } from "./playback/playback.ts";
 import { searchCalls } from "./catalogue/search.ts";
 import { sessionCalls } from "./accounts/session.ts";
@@ -44,6 +45,7 @@ export const calls = {
   ...playbackCalls,
   ...downloadCalls,
   ...myListCalls,
+  ...recommendationCalls,
   ...feedbackCalls,
   ...textCalls,
   ...membershipCalls,

@@ -16,6 +16,8 @@ export const userInfo = z.strictObject({
   vip_until: iso.nullable(),
   /** Load as little as possible ahead. */
   data_saver: z.boolean(),
+  /** What the user watches may recommend movies. */
+  recommending: z.boolean(),
 });
 export type UserInfo = z.infer<typeof userInfo>;
 

@@ -4,6 +4,7 @@ import { analysisState } from "../api/db/schema.ts";
 import { userNumberOf } from "../api/domain/accounts/identity/active-day.ts";
 import { addDays, dayMs, dayOf } from "../api/domain/kernel/day.ts";
 import { rollUp } from "../api/domain/analysis/roll-up.ts";
+import { relateMoviesDaily } from "../api/domain/library/recommend/relate-movies.ts";
 import { rankMovies } from "../api/domain/playback/popularity/rank-movies.ts";
 import { parts } from "../api/domain/playback/sitting.ts";
 import { demoMovies } from "./catalogue/movies.ts";
@@ -51,6 +52,7 @@ export async function seedActivity(db: Db, now: Date): Promise<void> {
   await rollUp(db, now);
   await seedAudiences(db, today);
   await rankMovies(db, now);
+  await relateMoviesDaily(db, now);
 }
 
 /** Audiences of the days that are closed, one viewer for each whole sitting. */

@@ -4,6 +4,7 @@ import { createKuromojiReadings } from "../adapters/kuromoji-readings/kuromoji-r
 import { purgeImports, runImports } from "../domain/catalogue/import/run-imports.ts";
 import { purgeMovies } from "../domain/catalogue/admin/purge-movies.ts";
 import { createCatalogueCache, nextScheduled } from "../domain/catalogue/catalogue-cache.ts";
+import { keptMs } from "../domain/library/recommend/recommend-movies.ts";
 import { rankMovies } from "../domain/playback/popularity/rank-movies.ts";
 import { createRomaniser } from "../domain/catalogue/search/romanise.ts";
 import { purgeReplaced } from "../domain/use-cases/undo-replaced.ts";
@@ -22,8 +23,12 @@ export function composeCatalogue(
   { store, afterwards }: Service,
   { forgetMovies, previewUrl }: Pick<Playback, "forgetMovies" | "previewUrl">,
 ) {
+  const recommended = createCatalogueCache({ freshMs: keptMs, staleMs: keptMs });
   const cache = createCatalogueCache({
-    onClear: forgetMovies,
+    onClear() {
+      forgetMovies();
+      recommended.clear();
+    },
     nextChange: () => nextScheduled(db),
   });
   const romanise = createRomaniser(db, {
@@ -70,6 +75,8 @@ export function composeCatalogue(
   const importing = { db, storage, artwork, pictures, now: clock.now, onBug };
   return {
     cache,
+    /** Rows of recommendations, by user. */
+    recommended,
     showMovies,
     runImports: (signal: AbortSignal) =>
       runImports({ ...importing, onWritten: cache.clear }, signal).finally(showMovies),

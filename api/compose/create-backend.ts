@@ -38,7 +38,7 @@ export function createBackend(options: BackendOptions): Backend {
   const accounts = composeAccounts(kernel, service, { flushProgress: batch.flush });
   const playback = composePlayback(kernel, service, batch);
   const catalogue = composeCatalogue(kernel, service, playback);
-  const library = composeLibrary(kernel, service, playback);
+  const library = composeLibrary(kernel, service, playback, catalogue);
   const ingest = composeIngest(kernel, service, catalogue);
   const commerce = composeCommerce(kernel, service);
   const analysis = composeAnalysis(kernel);
@@ -74,7 +74,9 @@ export function createBackend(options: BackendOptions): Backend {
   const files = new Hono();
   for (const { routes } of [catalogue, playback, ingest]) files.route("/", routes as Hono);
 
-  const tasks = [accounts, catalogue, ingest, commerce, analysis, limits].flatMap((part) => part.tasks);
+  const tasks = [accounts, catalogue, library, ingest, commerce, analysis, limits].flatMap(
+    (part) => part.tasks,
+  );
   return {
     fetch: byArea({ api, hook: commerce.hook, files }),
     direct: api.direct,

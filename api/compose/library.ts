@@ -1,15 +1,36 @@
+import { withPatience } from "../db/with-patience.ts";
 import { createAssetFiles } from "../domain/library/downloads/asset-files.ts";
+import { relateMoviesDaily } from "../domain/library/recommend/relate-movies.ts";
 import { createLibraryHandlers } from "../http/library.ts";
-import type { Kernel } from "./kernel.ts";
+import type { BackgroundTask } from "../worker/background-tasks.ts";
+import type { Catalogue } from "./catalogue.ts";
+import { hourMs, minuteMs, type Kernel } from "./kernel.ts";
 import type { Playback } from "./playback.ts";
 import type { Service } from "./service.ts";
 
-/** Wires favourites, history and offline copies. */
+/** Wires favourites, history, recommendations and offline copies. */
 export function composeLibrary(
-  { db, places, mediaSecret }: Kernel,
+  { options, db, clock, places, mediaSecret }: Kernel,
   { store }: Service,
   { assetReader }: Playback,
+  { recommended }: Catalogue,
 ) {
   const assetFiles = createAssetFiles(places.assetStore);
-  return { handlers: createLibraryHandlers({ db, mediaSecret, assetReader, assetFiles, store }) };
+  const tasks: BackgroundTask[] = [
+    {
+      name: "relate-movies",
+      async run() {
+        const isNew = await withPatience(options.database, (patient) =>
+          relateMoviesDaily(patient, clock.now()),
+        );
+        if (isNew) recommended.clear();
+      },
+      firstMs: 3 * minuteMs,
+      everyMs: hourMs,
+    },
+  ];
+  return {
+    tasks,
+    handlers: createLibraryHandlers({ db, mediaSecret, assetReader, assetFiles, store, recommended }),
+  };
 }

@@ -57,16 +57,7 @@ type Call = keyof (typeof sessionCalls &
 export function createAccountsHandlers(deps: AccountsDeps): Pick<Handlers, Call> {
   const { db, identity } = deps;
   return {
-    "login/uid": async (input, { bearer, sessionOf, locale, now, userAgent, address }) => {
-      const session = bearer ? await sessionOf(bearer) : null;
-      const held = bearer && session ? { ...session, token: bearer } : null;
-      // A guest's history moves to the account.
-      if (held?.user.anonymous)
-        await Promise.all([held.user.uid, input.uid].map((uid) => deps.flushProgress(uid)));
-      const origin = deps.originOf({ address, now });
-      const rules = deps.store.known().values;
-      return loginWithUid(deps, { ...input, held, userAgent, locale, origin, now, rules });
-    },
+    "login/uid": loginHandler(deps),
     "login/token": async ({ token }, { sessionOf, now }) =>
       infoOf(signedIn({ session: await sessionOf(token) }).user, now),
     "session/end": async (_input, { session }) => {
@@ -166,4 +157,17 @@ function createUserHandlers(deps: Pick<AccountsDeps, "db" | "identity">): Pick<H
 
 function identityOf({ state, proof }: ProvenIdentity): OutputOf<"identity/sign-in"> {
   return { uid: state.uid, proof, name: state.name, avatar: state.avatar };
+}
+
+function loginHandler(deps: AccountsDeps): Handlers["login/uid"] {
+  return async (input, { bearer, sessionOf, locale, now, userAgent, address }) => {
+    const session = bearer ? await sessionOf(bearer) : null;
+    const held = bearer && session ? { ...session, token: bearer } : null;
+    // A guest's history moves to the account.
+    if (held?.user.anonymous)
+      await Promise.all([held.user.uid, input.uid].map((uid) => deps.flushProgress(uid)));
+    const origin = deps.originOf({ address, now });
+    const rules = deps.store.known().values;
+    return loginWithUid(deps, { ...input, held, userAgent, locale, origin, now, rules });
+  };
 }

@@ -1,5 +1,7 @@
+import type { recommendationCalls } from "../../contract/library/recommendations.ts";
 import type { downloadCalls } from "../../contract/library/downloads.ts";
 import type { myListCalls } from "../../contract/library/my-list.ts";
+import type { CatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
 import type { DownloadDeps } from "../domain/library/downloads/episode-to-keep.ts";
 import { issueLicence, offerDownload } from "../domain/library/downloads/issue-licence.ts";
 import { releaseLicences, renewLicences } from "../domain/library/downloads/renew-licences.ts";
@@ -11,12 +13,17 @@ import {
 } from "../domain/library/favourites.ts";
 import { clearProgress, removeProgress, restoreProgress, setRecording } from "../domain/library/history.ts";
 import { listFavourites } from "../domain/library/list-favourites.ts";
+import { recommendMovies, setRecommending } from "../domain/library/recommend/recommend-movies.ts";
 import type { SettingsStore } from "../domain/service/settings/settings-store.ts";
 import type { Handlers } from "./call-context.ts";
 import { signedIn } from "./callers.ts";
 
-export type LibraryDeps = Omit<DownloadDeps, "settings"> & { store: SettingsStore };
-type Call = keyof (typeof myListCalls & typeof downloadCalls);
+export type LibraryDeps = Omit<DownloadDeps, "settings"> & {
+  store: SettingsStore;
+  /** Keeps the rows of users; cleared with the catalogue. */
+  recommended: CatalogueCache;
+};
+type Call = keyof (typeof myListCalls & typeof downloadCalls & typeof recommendationCalls);
 
 /** Favourites, history, and videos kept on a device. */
 export function createLibraryHandlers(deps: LibraryDeps): Pick<Handlers, Call> {
@@ -36,6 +43,12 @@ export function createLibraryHandlers(deps: LibraryDeps): Pick<Handlers, Call> {
     },
     "profile/recording": async ({ paused }, { session }) => {
       await setRecording(db, { uid: signedIn({ session }).user.uid, paused });
+      return {};
+    },
+    "recommendation/list": (_input, { session, locale }) =>
+      recommendMovies({ db, cache: deps.recommended }, { user: signedIn({ session }).user, locale }),
+    "profile/recommending": async ({ on }, { session }) => {
+      await setRecommending(db, { uid: signedIn({ session }).user.uid, on });
       return {};
     },
     "favourite/add": async ({ id }, { session, locale, now }) => {

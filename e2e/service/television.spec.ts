@@ -117,8 +117,10 @@ for (const { locale, width, height, forward, home } of [
       await expect(field).toBeFocused();
       await page.keyboard.press("Enter");
       await expect(page).toHaveURL(/[?&]q=/);
-      await expect(page.locator("main a[href^='/video/']").first()).toBeVisible();
-      await steer(page, "ArrowDown", "main a[href^='/video/']");
+      // The address comes before the page: until then, the popular titles stand there.
+      const result = ".search-results a[href^='/video/']";
+      await expect(page.locator(result).first()).toBeVisible();
+      await steer(page, "ArrowDown", result);
       await expectSeen(page);
     });
   });

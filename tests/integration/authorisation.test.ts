@@ -62,6 +62,8 @@ const table: Record<CallName, Row> = {
   "progress/restore": signedIn,
   "progress/clear": signedIn,
   "profile/recording": signedIn,
+  "profile/recommending": signedIn,
+  "recommendation/list": signedIn,
   "favourite/add": signedIn,
   "favourite/remove": signedIn,
   "favourite/restore": signedIn,

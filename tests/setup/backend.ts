@@ -46,6 +46,7 @@ export type TestBackend = {
   romanise: () => Promise<void>;
   rollUp: () => Promise<string[]>;
   rankMovies: () => Promise<void>;
+  relateMovies: () => Promise<void>;
   reconcile: () => Promise<{ asked: number; away: number }>;
   watchDisputes: () => Promise<number>;
   remind: () => Promise<number>;
@@ -176,6 +177,7 @@ export async function startTestBackend(
     romanise: task("romanise"),
     rollUp: task("roll-up"),
     rankMovies: task("rank-movies"),
+    relateMovies: task("relate-movies"),
     reconcile: task("reconcile"),
     watchDisputes: task("watch-disputes"),
     remind: task("remind"),

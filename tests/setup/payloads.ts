@@ -48,6 +48,8 @@ export const payloads: Record<CallName, Record<string, unknown>> = {
   },
   "progress/clear": {},
   "profile/recording": { paused: false },
+  "profile/recommending": { on: true },
+  "recommendation/list": {},
   "favourite/add": { id: "a-film" },
   "favourite/remove": { ids: ["a-film"] },
   "favourite/restore": { items: [{ id: "a-film", title: "A film", addedAt: "2026-01-01T00:00:00.000Z" }] },

@@ -11,6 +11,7 @@ export const mia: UserInfo = {
   email: "mia@example.test",
   vip_until: null,
   data_saver: false,
+  recommending: true,
 };
 
 /** A guest as the API tells of one. */

@@ -3,6 +3,7 @@ import { succeeded } from "../../../contract/envelope.ts";
 import type { Envelope } from "../../../contract/index.ts";
 import type { ServerApi } from "../../lib/api.server.ts";
 import { dataSaverCookie } from "../../lib/data-saver.server.ts";
+import { ensureGuest } from "../../lib/guest.server.ts";
 import { refusalOf, refusalStatus } from "../../lib/identity.server.ts";
 import { readFields } from "../../lib/read-fields.server.ts";
 import { FormRefused, receiveForm } from "../../lib/receive-form.server.ts";
@@ -21,6 +22,8 @@ export async function writeProfile(request: Request, context: AppLoadContext, se
   switch (intent) {
     case "data-saver":
       return saveDataSaver(server, context, form.text("on") === "1");
+    case "recommending":
+      return saveRecommending(server, context, form.text("on") === "1");
     case "name":
       return outcome("saved", await api.post("profile/save", { name: form.text("name").trim() }), form);
     case "picture":
@@ -96,6 +99,12 @@ const isRefused = ({ c }: Envelope<unknown>) => c === 422 || Math.floor(c / 10) 
 async function saveDataSaver({ api, signed, unwrap }: ServerApi, context: AppLoadContext, on: boolean) {
   if (signed()) unwrap(await api.post("profile/data-saver", { on }));
   const headers = { "Set-Cookie": dataSaverCookie(on, context.origin) };
+  return redirect("/profile", { status: 303, headers });
+}
+
+async function saveRecommending(server: ServerApi, context: AppLoadContext, on: boolean) {
+  const headers = await ensureGuest(server, context.origin);
+  server.unwrap(await server.api.post("profile/recommending", { on }));
   return redirect("/profile", { status: 303, headers });
 }
 

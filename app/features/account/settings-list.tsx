@@ -4,6 +4,7 @@ import {
   Download,
   KeyRound,
   MonitorSmartphone,
+  Sparkles,
   Trash2,
   UserPen,
   Gauge,
@@ -73,16 +74,28 @@ export function AccountRows({ email }: { email: string | null }) {
   );
 }
 
-/** Switches the data saver: a button that shows the current state and inverts it. */
 export function DataSaverRow({ on }: { on: boolean }) {
+  const { t } = useTranslation();
+  const words = { label: t("profile.dataSaver"), text: t("profile.dataSaverText") };
+  return <SwitchRow intent="data-saver" on={on} icon={Gauge} {...words} />;
+}
+
+function RecommendationsRow({ on }: { on: boolean }) {
+  const { t } = useTranslation();
+  const words = { label: t("profile.recommendations"), text: t("profile.recommendationsText") };
+  return <SwitchRow intent="recommending" on={on} icon={Sparkles} {...words} />;
+}
+
+/** A button that shows the current state and inverts it. */
+function SwitchRow({ intent, on, ...words }: RowProps & { intent: string; on: boolean }) {
   const { t } = useTranslation();
   return (
     <li>
       <Form method="post" action="/profile" preventScrollReset>
-        <input type="hidden" name="intent" value="data-saver" />
+        <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="on" value={on ? "0" : "1"} />
         <button type="submit" role="switch" aria-checked={on} className={`${rowClass} w-full text-start`}>
-          <RowWords icon={Gauge} label={t("profile.dataSaver")} text={t("profile.dataSaverText")} />
+          <RowWords {...words} />
           <span
             className={`shrink-0 rounded-full px-2.5 py-0.5 text-sm font-semibold ${
               on ? "bg-curtain-tint text-curtain-deep" : "bg-mist text-ink-soft"
@@ -97,10 +110,11 @@ export function DataSaverRow({ on }: { on: boolean }) {
 }
 
 /** What a user may do with the data kept about them. */
-export function DataRows({ member }: { member: boolean }) {
+export function DataRows({ member, recommending }: { member: boolean; recommending: boolean }) {
   const { t } = useTranslation();
   return (
     <SettingsGroup title={t("profile.data")}>
+      <RecommendationsRow on={recommending} />
       <li>
         <a href="/profile/export" download className={rowClass}>
           <RowWords icon={Download} label={t("profile.export")} text={t("profile.exportText")} />

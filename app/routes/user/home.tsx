@@ -14,15 +14,25 @@ const continued = 12;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api, t, signed, unwrap } = await serverApi(request, context);
-  const [home, progress] = await Promise.all([
+  const [home, progress, recommended] = await Promise.all([
     api.get("home/rows", {}),
     signed() ? api.get("progress/list", { state: "unfinished", limit: continued }) : null,
+    signed() ? api.get("recommendation/list", {}) : null,
   ]);
   const { hero, rows } = unwrap(home);
+  const own = recommended && succeeded(recommended) ? recommended.d.rows : [];
   return {
     hero,
-    rows: rowsOfPosters(rows.filter((row) => row.items.length > 0)),
-    // The home page works without it: a failure here is not worth an error screen.
+    // The home page works without what is the user's own: a failure there is not worth an error screen.
+    rows: rowsOfPosters([
+      ...own.map(({ because, items }) => ({
+        kind: "picked" as const,
+        genre: null,
+        name: t("home.because", { title: because.title }),
+        items,
+      })),
+      ...rows.filter((row) => row.items.length > 0),
+    ]),
     unfinished: progress && succeeded(progress) ? progress.d.items : [],
     page: pageFacts(request, context, {
       title: t("home.title"),

@@ -156,7 +156,7 @@ function Overview() {
         <DataSaverRow on={root?.dataSaver ?? false} />
       </SettingsGroup>
       {/* Shown to visitors too, who have no data yet: at the first visit start-up creates a guest a moment later. */}
-      <DataRows member={member} />
+      <DataRows member={member} recommending={user?.recommending ?? true} />
       <SettingsGroup title={t("profile.more")}>
         <SettingsLink
           to="/page/feedback?from=/profile"

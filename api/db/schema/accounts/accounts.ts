@@ -20,6 +20,8 @@ export const users = pgTable(
     recording: boolean("recording").notNull().default(true),
     /** True once the user has set name or avatar here: the identity provider's values no longer apply. */
     profileEdited: boolean("profile_edited").notNull().default(false),
+    /** What the user watches may recommend movies, to the user and to others. */
+    recommending: boolean("recommending").notNull().default(true),
     /** The user wants as little prefetch as possible. */
     dataSaver: boolean("data_saver").notNull().default(false),
     /** Digest of the day and network of the first sign-in, so that many accounts of one can be told; null = unknown. */

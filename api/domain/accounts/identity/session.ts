@@ -157,6 +157,7 @@ export function infoOf(user: User, now: Date): UserInfo {
     email: user.email,
     vip_until: user.vipUntil?.toISOString() ?? null,
     data_saver: user.dataSaver,
+    recommending: user.recommending,
   };
 }
 
