@@ -21,7 +21,7 @@ for (const javaScriptEnabled of [true, false])
       const watched = { id: film.id, index: 1, positionS: 40, durationS: 48, updatedAt };
       await (await guest(page)).call("progress/restore", { items: [watched] });
       await page.goto("/");
-      const row = page.getByRole("region", { name: `Because you watched ${title}` });
+      const row = page.getByRole("region", { name: `Because you watched “${title}”` });
       await expect(row.getByRole("listitem")).not.toHaveCount(0);
       const links = await row
         .getByRole("link")
