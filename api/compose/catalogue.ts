@@ -4,7 +4,6 @@ import { createKuromojiReadings } from "../adapters/kuromoji-readings/kuromoji-r
 import { purgeImports, runImports } from "../domain/catalogue/import/run-imports.ts";
 import { purgeMovies } from "../domain/catalogue/admin/purge-movies.ts";
 import { createCatalogueCache, nextScheduled } from "../domain/catalogue/catalogue-cache.ts";
-import { keptMs } from "../domain/library/recommend/recommend-movies.ts";
 import { rankMovies } from "../domain/playback/popularity/rank-movies.ts";
 import { createRomaniser } from "../domain/catalogue/search/romanise.ts";
 import { purgeReplaced } from "../domain/use-cases/undo-replaced.ts";
@@ -23,14 +22,8 @@ export function composeCatalogue(
   { store, afterwards }: Service,
   { forgetMovies, previewUrl }: Pick<Playback, "forgetMovies" | "previewUrl">,
 ) {
-  const recommended = createCatalogueCache({ freshMs: keptMs, staleMs: keptMs });
-  const cache = createCatalogueCache({
-    onClear() {
-      forgetMovies();
-      recommended.clear();
-    },
-    nextChange: () => nextScheduled(db),
-  });
+  const cache = createCatalogueCache({ nextChange: () => nextScheduled(db) });
+  cache.onClear(forgetMovies);
   const romanise = createRomaniser(db, {
     readings: createKuromojiReadings(),
     onUnread: (error) => onPutOff(error, "readings of Japanese titles"),
@@ -39,6 +32,7 @@ export function composeCatalogue(
   const tasks: BackgroundTask[] = [
     // Titles of an older version, written directly into the database, or unreadable the last time.
     { name: "romanise", run: romanise, firstMs: 0, everyMs: 10 * minuteMs },
+    // It follows from playback, and is here because it changes what the cache has.
     {
       name: "rank-movies",
       async run() {
@@ -75,8 +69,6 @@ export function composeCatalogue(
   const importing = { db, storage, artwork, pictures, now: clock.now, onBug };
   return {
     cache,
-    /** Rows of recommendations, by user. */
-    recommended,
     showMovies,
     runImports: (signal: AbortSignal) =>
       runImports({ ...importing, onWritten: cache.clear }, signal).finally(showMovies),

@@ -1,6 +1,8 @@
 import { withPatience } from "../db/with-patience.ts";
+import { createCatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
 import { createAssetFiles } from "../domain/library/downloads/asset-files.ts";
 import { relateMoviesDaily } from "../domain/library/recommend/relate-movies.ts";
+import { keptMs } from "../domain/library/recommend/recommend-movies.ts";
 import { createLibraryHandlers } from "../http/library.ts";
 import type { BackgroundTask } from "../worker/background-tasks.ts";
 import type { Catalogue } from "./catalogue.ts";
@@ -13,9 +15,11 @@ export function composeLibrary(
   { options, db, clock, places, mediaSecret }: Kernel,
   { store }: Service,
   { assetReader }: Playback,
-  { recommended }: Catalogue,
+  { cache }: Pick<Catalogue, "cache">,
 ) {
   const assetFiles = createAssetFiles(places.assetStore);
+  const recommended = createCatalogueCache({ freshMs: keptMs, staleMs: keptMs });
+  cache.onClear(recommended.clear);
   const tasks: BackgroundTask[] = [
     {
       name: "relate-movies",

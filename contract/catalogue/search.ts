@@ -45,7 +45,7 @@ export const searchCalls = {
   }),
   "movie/trending": get({
     access: "public",
-    summary: "The most watched titles: suggestions before anything is typed.",
+    summary: "Titles whose audience grows, then the most watched ones: suggestions before anything is typed.",
     input: z.strictObject({}),
     output: z.strictObject({ items: z.array(movieCard) }),
   }),

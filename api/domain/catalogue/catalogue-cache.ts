@@ -12,6 +12,8 @@ export type CatalogueCache = {
   get: <T>(key: string, compute: () => Promise<T>) => Promise<T>;
   /** Clears the cache, so that a change by an admin is visible at once. */
   clear: () => void;
+  /** Calls a listener whenever the cache is cleared: it drops what another part knows of the catalogue. */
+  onClear: (listener: () => void) => void;
 };
 
 type Entry = { value: Promise<unknown>; at: number; refreshing: boolean };
@@ -28,7 +30,6 @@ const maxEntries = 500;
 /**
  * @param freshMs milliseconds an answer is returned without recomputing it
  * @param staleMs milliseconds an answer is returned while it is recomputed
- * @param onClear clears what other parts know of the catalogue
  * @param nextChange called now and then for the time, in milliseconds, when the catalogue next changes by its
  *   schedule. From then on no earlier answer is returned. Null = no change is scheduled
  */
@@ -36,16 +37,15 @@ export function createCatalogueCache({
   freshMs = 2_000,
   staleMs = 30_000,
   now = Date.now,
-  onClear = () => {},
   nextChange,
 }: {
   freshMs?: number;
   staleMs?: number;
   now?: () => number;
-  onClear?: () => void;
   nextChange?: () => Promise<number | null>;
 } = {}): CatalogueCache {
   const entries = new Map<string, Entry>();
+  const listeners: (() => void)[] = [];
   let changesAt = Infinity;
   let lookedAt = -Infinity;
 
@@ -53,7 +53,7 @@ export function createCatalogueCache({
     entries.clear();
     changesAt = Infinity;
     lookedAt = -Infinity;
-    onClear();
+    for (const listener of listeners) listener();
   }
 
   function watchClock(): void {
@@ -110,6 +110,7 @@ export function createCatalogueCache({
       return entry.value as Promise<T>;
     },
     clear,
+    onClear: (listener) => void listeners.push(listener),
   };
 }
 

@@ -36,7 +36,7 @@ export async function writePlaces(db: Db, places: Place[], wins: SQL = isLater):
 /** Seconds that count as one viewer: half an hour, or the whole of a shorter episode. */
 const wholeS = 1_800;
 const shortestWholeS = 10;
-/** Longest time credited to a first place in an episode, or to one that lies before the last: nothing shows its start. Seconds. */
+/** Most seconds credited to a first place in an episode, or to one before the last: nothing shows where it began. */
 const firstS = 20;
 /** The fastest that players play. */
 const fastest = 2;

@@ -71,11 +71,12 @@ test("what the same viewers like outweighs the genre, and each row names its rea
   await backend.db.execute(sql`update movie set status = 'draft' where id in ('bridge', 'corner')`);
   await addMovie(backend.db, { id: "garage", genres: ["city"], originalLanguage: "de" });
   await relate();
-  expect(await rowsOf(token)).toEqual([
+  const both = await rowsOf(token);
+  expect(both).toEqual([
     { because: "anchor", items: expect.arrayContaining(["depot", "buoy"]) },
     { because: "exit", items: ["alley", "fence", "garage"] },
   ]);
-  const shown = rows.flatMap(({ items }) => items);
+  const shown = both.flatMap(({ items }) => items);
   expect(new Set(shown).size).toBe(shown.length);
   const { d } = await backend.get("recommendation/list", "", { token });
   expect(d.rows[0].because).toEqual({ id: "anchor", title: "Title of anchor" });
@@ -102,6 +103,16 @@ describe("nothing is recommended", () => {
     const { token } = await viewer(["anchor"]);
     await backend.db.execute(sql`update movie set status = 'draft' where id = 'anchor'`);
     expect(await rowsOf(token)).toEqual([]);
+  });
+
+  test("that an admin withdraws, from rows that were shown a moment ago", async () => {
+    await relate();
+    const { token } = await viewer(["anchor"]);
+    expect((await rowsOf(token))[0]!.items).toContain("buoy");
+    const admin = await backend.person({ admin: 2 });
+    const { c } = await backend.post("z/movie/delete", { id: "buoy", revision: 0 }, { token: admin.token });
+    expect(c).toBe(0);
+    expect((await rowsOf(token))[0]!.items).not.toContain("buoy");
   });
 
   test("while it is turned off; then the user's taste counts for others neither", async () => {
