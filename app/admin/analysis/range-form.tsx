@@ -34,8 +34,8 @@ export function RangeForm({ query, today }: { query: AnalysisQuery; today: strin
         {query.title && query.episode > 1 ? (
           <input type="hidden" name="episode" value={query.episode} />
         ) : null}
-        <TypedFilter name="from" label={t("admin.list.from")} value={query.from} type="date" max={today} />
-        <TypedFilter name="to" label={t("admin.list.to")} value={query.to} type="date" max={today} />
+        <TypedFilter name="from" value={query.from} type="date" max={today} />
+        <TypedFilter name="to" value={query.to} type="date" max={today} />
         <label className="z-filter">
           {t("admin.analysis.against.label")}
           <select className="z-control" name="compare" defaultValue={query.compare}>

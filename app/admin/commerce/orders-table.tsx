@@ -25,7 +25,6 @@ export function OrdersTable({ orders, next, total, query, plans }: OrdersTablePr
   const { t } = useTranslation();
   const write = useWriters();
   const { q, uid, state, method, dispute, plan, from, to } = query;
-  const any = t("admin.list.any");
   const filtered = Boolean(q ?? uid ?? state ?? method ?? dispute ?? plan ?? from ?? to);
   return (
     <>
@@ -36,24 +35,19 @@ export function OrdersTable({ orders, next, total, query, plans }: OrdersTablePr
           name="state"
           label={t("admin.user.status")}
           value={state}
-          any={any}
           options={orderStates.map((value) => ({ value, label: t(`admin.orderState.${value}`) }))}
         />
         <ChosenFilter
           name="method"
-          label={t("admin.order.method")}
           value={method}
-          any={any}
           options={paymentMethods.map((value) => ({ value, label: t(`admin.payMethod.${value}`) }))}
         />
         <ChosenFilter
           name="dispute"
-          label={t("admin.order.dispute")}
           value={dispute}
-          any={any}
           options={disputeStates.map((value) => ({ value, label: t(`admin.disputeState.${value}`) }))}
         />
-        <ChosenFilter name="plan" label={t("admin.order.plan")} value={plan} any={any} options={plans} />
+        <ChosenFilter name="plan" value={plan} options={plans} />
         <TypedFilter name="from" type="date" label={`${t("admin.list.from")} (UTC)`} value={from} />
         <TypedFilter name="to" type="date" label={`${t("admin.list.to")} (UTC)`} value={to} />
       </FilterBar>

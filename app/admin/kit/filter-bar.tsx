@@ -3,6 +3,7 @@ import { Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { longestQuery } from "../../../contract/service/values.ts";
+import { filterNames } from "./filter-names.ts";
 
 export type FilterBarProps = {
   /** Path of the list. */
@@ -67,7 +68,8 @@ function onlyFilled(form: HTMLFormElement): URLSearchParams {
 /** A filter with typed text. */
 export function TypedFilter(props: {
   name: string;
-  label: string;
+  /** Where this list calls it otherwise than `filterNames`. */
+  label?: string;
   value: string | undefined;
   type?: "search" | "date" | "text";
   /** The last day that can be chosen. */
@@ -78,7 +80,7 @@ export function TypedFilter(props: {
   const { name, label, value, type = "search", max, autoFocus } = props;
   return (
     <label className={`z-filter ${type === "search" ? "z-filter-wide" : ""}`}>
-      <span className="z-filter-name">{label}</span>
+      <FilterName name={name} label={label} />
       <input
         className="z-control"
         type={type}
@@ -97,17 +99,18 @@ export function TypedFilter(props: {
 /** A filter with fixed options. */
 export function ChosenFilter(props: {
   name: string;
-  label: string;
+  /** Where this list calls it otherwise than `filterNames`. */
+  label?: string;
   value: string | undefined;
-  any: string;
   options: readonly { value: string; label: string }[];
 }) {
-  const { name, label, value, any, options } = props;
+  const { name, label, value, options } = props;
+  const { t } = useTranslation();
   return (
     <label className="z-filter">
-      <span className="z-filter-name">{label}</span>
+      <FilterName name={name} label={label} />
       <select className="z-control" name={name} defaultValue={value ?? ""}>
-        <option value="">{any}</option>
+        <option value="">{t("admin.list.any")}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
@@ -116,4 +119,10 @@ export function ChosenFilter(props: {
       </select>
     </label>
   );
+}
+
+function FilterName({ name, label }: { name: string; label: string | undefined }) {
+  const { t } = useTranslation();
+  const key = filterNames[name];
+  return <span className="z-filter-name">{label ?? (key ? t(key) : name)}</span>;
 }

@@ -93,23 +93,17 @@ function UserFilters({ query, filtered }: { query: UserQuery; filtered: boolean 
       <TypedFilter name="q" label={t("admin.user.search")} value={q} />
       <ChosenFilter
         name="role"
-        label={t("admin.user.role")}
         value={role}
-        any={t("admin.list.any")}
         options={userRoles.map((value) => ({ value, label: t(`admin.role.${value}`) }))}
       />
       <ChosenFilter
         name="vip"
-        label={t("movie.vip")}
         value={vip}
-        any={t("admin.list.any")}
         options={vipStates.map((value) => ({ value, label: t(`admin.vip.${value}`) }))}
       />
       <ChosenFilter
         name="status"
-        label={t("admin.user.status")}
         value={status}
-        any={t("admin.list.any")}
         options={userStatuses.map((value) => ({ value, label: t(`admin.status.${value}`) }))}
       />
     </FilterBar>

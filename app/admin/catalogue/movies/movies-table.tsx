@@ -137,36 +137,25 @@ function MovieFilters(props: {
 }) {
   const { t } = useTranslation();
   const { query, filtered, genres, languages } = props;
-  const any = t("admin.list.any");
   const more = rare.filter((name) => query[name] !== undefined).length;
   return (
     <FilterBar action="/z/page/movie" label={t("admin.movie.find")} filtered={filtered}>
       <TypedFilter name="q" label={t("admin.movie.search")} value={query.q} />
       <ChosenFilter
         name="state"
-        label={t("admin.movie.state")}
         value={query.state}
-        any={any}
         options={movieStates.map((value) => ({ value, label: t(`admin.movieState.${value}`) }))}
       />
       <ChosenFilter
         name="kind"
-        label={t("search.kind")}
         value={query.kind}
-        any={any}
         options={movieKinds.map((value) => ({
           value,
           label: t(value === "film" ? "search.aFilm" : "search.series"),
         }))}
       />
-      <ChosenFilter
-        name="access"
-        label={t("admin.movie.access")}
-        value={query.access}
-        any={any}
-        options={accessOptions(t)}
-      />
-      <ChosenFilter name="genre" label={t("search.genre")} value={query.genre} any={any} options={genres} />
+      <ChosenFilter name="access" value={query.access} options={accessOptions(t)} />
+      <ChosenFilter name="genre" value={query.genre} options={genres} />
       <details className="z-more-filters">
         <summary className="z-button">
           <SlidersHorizontal aria-hidden="true" className="size-4" />
@@ -174,36 +163,18 @@ function MovieFilters(props: {
           {more > 0 ? <Chip>{more}</Chip> : null}
         </summary>
         <div>
-          <ChosenFilter
-            name="missing"
-            label={t("admin.movie.missing")}
-            value={query.missing}
-            any={any}
-            options={languages}
-          />
+          <ChosenFilter name="missing" value={query.missing} options={languages} />
           <ChosenFilter
             name="film"
-            label={t("admin.movie.video")}
             value={query.film}
-            any={any}
             options={[
               { value: "none", label: t("admin.movie.filmNone") },
               { value: "some", label: t("admin.movie.filmSome") },
             ]}
           />
-          <TypedFilter
-            name="yearFrom"
-            type="text"
-            label={t("admin.movie.yearFrom")}
-            value={query.yearFrom?.toString()}
-          />
-          <TypedFilter
-            name="yearTo"
-            type="text"
-            label={t("admin.movie.yearTo")}
-            value={query.yearTo?.toString()}
-          />
-          <TypedFilter name="tag" type="text" label={t("admin.movie.tag")} value={query.tag} />
+          <TypedFilter name="yearFrom" type="text" value={query.yearFrom?.toString()} />
+          <TypedFilter name="yearTo" type="text" value={query.yearTo?.toString()} />
+          <TypedFilter name="tag" type="text" value={query.tag} />
         </div>
       </details>
     </FilterBar>

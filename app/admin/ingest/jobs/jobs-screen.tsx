@@ -57,16 +57,12 @@ function JobList({ address, first, editable }: { address: string; first: Now; ed
       <FilterBar action={path} label={t("admin.job.find")} filtered={filtered}>
         <ChosenFilter
           name="kind"
-          label={t("search.kind")}
           value={query.kind}
-          any={t("admin.list.any")}
           options={jobKinds.map((value) => ({ value, label: t(kinds[value].name) }))}
         />
         <ChosenFilter
           name="state"
-          label={t("admin.movie.state")}
           value={query.state}
-          any={t("admin.list.any")}
           options={jobStates.map((value) => ({ value, label: t(stateWords[value]) }))}
         />
         {query.movie ? <OnlyOf movie={query.movie} /> : null}

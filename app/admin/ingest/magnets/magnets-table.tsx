@@ -58,9 +58,7 @@ export function MagnetsTable({
       <FilterBar action="/z/page/magnet" label={t("admin.magnet.find")} filtered={query.state !== undefined}>
         <ChosenFilter
           name="state"
-          label={t("admin.movie.state")}
           value={query.state}
-          any={t("admin.list.any")}
           options={magnetStates.map((value) => ({ value, label: t(`admin.magnet.state.${value}`) }))}
         />
         <Refresh moving={moving} />

@@ -90,9 +90,7 @@ function AuditFilters({ query, filtered }: { query: AuditQuery; filtered: boolea
     <FilterBar action="/z/management/audit" label={t("admin.audit.find")} filtered={filtered}>
       <ChosenFilter
         name="action"
-        label={t("admin.audit.action")}
         value={query.action}
-        any={t("admin.list.any")}
         options={[
           ...auditedActions.map((value) => ({ value, label: actionName(t, value) })),
           // Of an older address: the beginning of several names.
@@ -103,7 +101,6 @@ function AuditFilters({ query, filtered }: { query: AuditQuery; filtered: boolea
         name="kind"
         label={t("admin.audit.target")}
         value={query.kind}
-        any={t("admin.list.any")}
         options={auditTargets.map((value) => ({ value, label: t(`admin.target.${value}`) }))}
       />
       <TypedFilter name="target" type="text" label={t("admin.audit.targetId")} value={query.target} />

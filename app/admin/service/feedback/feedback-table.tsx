@@ -67,14 +67,11 @@ export function FeedbackTable({ list, query }: { list: OutputOf<"z/feedback/list
           name="state"
           label={t("admin.user.status")}
           value={query.state}
-          any={t("admin.list.any")}
           options={feedbackStates.map((value) => ({ value, label: t(`admin.feedbackState.${value}`) }))}
         />
         <ChosenFilter
           name="category"
-          label={t("admin.feedback.category")}
           value={query.category}
-          any={t("admin.list.any")}
           options={feedbackCategories.map((value) => ({ value, label: t(`feedbackCategory.${value}`) }))}
         />
       </FilterBar>

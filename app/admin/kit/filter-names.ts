@@ -1,0 +1,33 @@
+import type { ParseKeys } from "i18next";
+
+/** Texts of the lists' filters, by their names in an address: of the fields, and of what a list left out. */
+export const filterNames: Partial<Record<string, ParseKeys>> = {
+  access: "admin.movie.access",
+  action: "admin.audit.action",
+  actor: "admin.audit.actor",
+  category: "admin.feedback.category",
+  compare: "admin.analysis.against.label",
+  cursor: "admin.list.page",
+  direction: "search.sort",
+  dispute: "admin.order.dispute",
+  film: "admin.movie.video",
+  from: "admin.list.from",
+  genre: "search.genre",
+  kind: "search.kind",
+  method: "admin.order.method",
+  missing: "admin.movie.missing",
+  movie: "admin.target.movie",
+  plan: "admin.order.plan",
+  q: "admin.list.search",
+  role: "admin.user.role",
+  sort: "search.sort",
+  state: "admin.movie.state",
+  status: "admin.user.status",
+  tag: "admin.movie.tag",
+  target: "admin.audit.target",
+  to: "admin.list.to",
+  uid: "admin.user.id",
+  vip: "movie.vip",
+  yearFrom: "admin.movie.yearFrom",
+  yearTo: "admin.movie.yearTo",
+};
