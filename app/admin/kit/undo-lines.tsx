@@ -56,7 +56,7 @@ function UndoLine({ item, nameOf, numberOf, id }: { item: Undoable } & Words) {
           </button>
         </Form>
       ) : (
-        <span className="z-faint">
+        <span className="z-faint whitespace-nowrap">
           {t(state === "done" ? "admin.audit.undone" : "admin.list.changedSince")}
         </span>
       )}
