@@ -25,6 +25,7 @@ import { feedbackCalls } from "./service/feedback.ts";
 import { adminVipCalls, membershipCalls } from "./commerce/membership.ts";
 import { myListCalls } from "./library/my-list.ts";
 import { recommendationCalls } from "./library/recommendations.ts";
+import { voteCalls } from "./library/votes.ts";
 import { playbackCalls } from "./playback/playback.ts";
 import { searchCalls } from "./catalogue/search.ts";
 import { sessionCalls } from "./accounts/session.ts";
@@ -46,6 +47,7 @@ export const calls = {
   ...downloadCalls,
   ...myListCalls,
   ...recommendationCalls,
+  ...voteCalls,
   ...feedbackCalls,
   ...textCalls,
   ...membershipCalls,

@@ -108,6 +108,8 @@ export const movie = heroCard.extend({
   originalTitle: z.string(),
   originalLanguage: z.string(),
   episodeList: z.array(episode),
+  /** How many percent of the votes for it are up. Left out below ten votes (`fewestVotes`). */
+  likedPercent: z.int().min(0).max(100).optional(),
   /** Who made it, in its admins' order. Left out where that is unknown. */
   people: z.array(moviePerson).optional(),
 });

@@ -2,6 +2,7 @@ import { withPatience } from "../db/with-patience.ts";
 import { createCatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
 import { createAssetFiles } from "../domain/library/downloads/asset-files.ts";
 import { relateMoviesDaily } from "../domain/library/recommend/relate-movies.ts";
+import { sumVotes } from "../domain/library/votes.ts";
 import { keptMs } from "../domain/library/recommend/recommend-movies.ts";
 import { createLibraryHandlers } from "../http/library.ts";
 import type { BackgroundTask } from "../worker/background-tasks.ts";
@@ -10,7 +11,7 @@ import { hourMs, minuteMs, type Kernel } from "./kernel.ts";
 import type { Playback } from "./playback.ts";
 import type { Service } from "./service.ts";
 
-/** Wires favourites, history, recommendations and offline copies. */
+/** Wires favourites, votes, history, recommendations and offline copies. */
 export function composeLibrary(
   { options, db, clock, places, mediaSecret }: Kernel,
   { store }: Service,
@@ -21,6 +22,15 @@ export function composeLibrary(
   const recommended = createCatalogueCache({ freshMs: keptMs, staleMs: keptMs });
   cache.onClear(recommended.clear);
   const tasks: BackgroundTask[] = [
+    {
+      name: "sum-votes",
+      async run() {
+        const summed = await withPatience(options.database, sumVotes);
+        if (summed > 0) cache.clear();
+      },
+      firstMs: 2 * minuteMs,
+      everyMs: hourMs,
+    },
     {
       name: "relate-movies",
       async run() {

@@ -14,6 +14,7 @@ export * from "./schema/commerce/membership.ts";
 export * from "./schema/library/my-list.ts";
 export * from "./schema/commerce/payments.ts";
 export * from "./schema/library/related.ts";
+export * from "./schema/library/votes.ts";
 export * from "./schema/playback/playback.ts";
 export * from "./schema/playback/viewing.ts";
 export * from "./schema/service/processes.ts";

@@ -1,6 +1,7 @@
 import type { recommendationCalls } from "../../contract/library/recommendations.ts";
 import type { downloadCalls } from "../../contract/library/downloads.ts";
 import type { myListCalls } from "../../contract/library/my-list.ts";
+import type { voteCalls } from "../../contract/library/votes.ts";
 import type { CatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
 import type { DownloadDeps } from "../domain/library/downloads/episode-to-keep.ts";
 import { issueLicence, offerDownload } from "../domain/library/downloads/issue-licence.ts";
@@ -14,6 +15,7 @@ import {
 import { clearProgress, removeProgress, restoreProgress, setRecording } from "../domain/library/history.ts";
 import { listFavourites } from "../domain/library/list-favourites.ts";
 import { recommendMovies, setRecommending } from "../domain/library/recommend/recommend-movies.ts";
+import { saveVote, voteOf } from "../domain/library/votes.ts";
 import type { SettingsStore } from "../domain/service/settings/settings-store.ts";
 import type { Handlers } from "./call-context.ts";
 import { signedIn } from "./callers.ts";
@@ -23,9 +25,9 @@ export type LibraryDeps = Omit<DownloadDeps, "settings"> & {
   /** Keeps the rows of users; cleared with the catalogue. */
   recommended: CatalogueCache;
 };
-type Call = keyof (typeof myListCalls & typeof downloadCalls & typeof recommendationCalls);
+type Call = keyof (typeof myListCalls & typeof downloadCalls & typeof recommendationCalls & typeof voteCalls);
 
-/** Favourites, history, and videos kept on a device. */
+/** Favourites, votes, history, recommendations, and videos kept on a device. */
 export function createLibraryHandlers(deps: LibraryDeps): Pick<Handlers, Call> {
   const { db } = deps;
   const downloading = (): DownloadDeps => ({ ...deps, settings: deps.store.known().values });
@@ -66,6 +68,13 @@ export function createLibraryHandlers(deps: LibraryDeps): Pick<Handlers, Call> {
       listFavourites(db, { ...input, uid: signedIn({ session }).user.uid, locale }),
     "favourite/has": async ({ id }, { session }) => ({
       added: await hasFavourite(db, { uid: signedIn({ session }).user.uid, id }),
+    }),
+    "vote/save": async (input, { session, now }) => {
+      await saveVote(db, { ...input, uid: signedIn({ session }).user.uid, now });
+      return {};
+    },
+    "vote/of": async ({ id }, { session }) => ({
+      liked: await voteOf(db, { uid: signedIn({ session }).user.uid, id }),
     }),
     "download/offer": (input, context) =>
       offerDownload(downloading(), { ...input, user: signedIn(context).user, now: context.now }),

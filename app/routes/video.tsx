@@ -1,7 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
-import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { codes } from "../../contract/codes.ts";
 import { succeeded } from "../../contract/envelope.ts";
@@ -10,7 +9,6 @@ import { RelatedRow } from "../features/catalogue/related-row.tsx";
 import { DownloadButton, factsOf } from "../features/downloads/download-button.tsx";
 import { keptCopy } from "../features/downloads/kept-playback.ts";
 import { CopyStage } from "../features/downloads/copy-stage.tsx";
-import { rememberPlace } from "../features/downloads/remember-place.ts";
 import { FavouriteButton } from "../features/my-list/favourite-button.tsx";
 import { writeFavourite } from "../features/my-list/write-favourite.server.ts";
 import { afterwardsOf } from "../features/player/afterwards.ts";
@@ -19,15 +17,15 @@ import { episodeOf, notMade } from "../features/player/now-playing.ts";
 import { GoOnLink, goOnWith } from "../features/player/go-on.tsx";
 import { MovieFacts } from "../features/player/movie-facts.tsx";
 import { reachedBy } from "../features/player/needs.ts";
-import { Player, type PlayerProps } from "../features/player/player.tsx";
+import { Player } from "../features/player/player.tsx";
 import { TeaserStrip } from "../features/player/teaser-strip.tsx";
 import { stageOf } from "../features/player/stage.ts";
 import { ReportLink } from "../features/player/report-link.tsx";
 import { sharesOf, useSeries } from "../features/player/use-series.ts";
 import { ClosedStage, ReloadHint } from "../features/player/preparing.tsx";
 import "../features/player/watch.css";
-import { keepingReports, writeOrKeep } from "../features/outbox/write.ts";
-import { tokenStorage } from "../features/session/token-storage.ts";
+import { VoteButtons } from "../features/vote/vote-buttons.tsx";
+import { writeVote } from "../features/vote/write-vote.server.ts";
 import { serverApi } from "../lib/api.server.ts";
 import { RouteErrorBoundary } from "../ui/error-boundary.tsx";
 import { pageFacts, pageMeta } from "../lib/page-meta.ts";
@@ -36,8 +34,8 @@ import { safeRedirect } from "../lib/safe-redirect.ts";
 import { useBrowserSession, useSessionFact } from "../features/session/session-provider.tsx";
 import type { loader as rootLoader } from "../root.tsx";
 import { WholePendingPage } from "./shell-bars.tsx";
+import { useWrites } from "./video-writes.ts";
 import { BackLink } from "../ui/back-link.tsx";
-import { showError } from "../ui/toaster.tsx";
 
 const relatedLength = 12;
 
@@ -47,11 +45,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const id = params.id ?? "";
   const index = episodeOf(params.index);
   if (index === null) throw data({ message: t("errors.not_found") }, { status: 404 });
-  const [detail, start, progress, favourite] = await Promise.all([
+  const [detail, start, progress, favourite, vote] = await Promise.all([
     api.get("movie/detail", { id }),
     api.get("playback/start", { id, index }),
     signed() ? api.get("progress/of", { id }) : null,
     signed() ? api.get("favourite/has", { id }) : null,
+    signed() ? api.get("vote/of", { id }) : null,
   ]);
   // The API refuses a malformed id as invalid: the reader sees "not found".
   if (detail.c === codes.invalid.c) throw data({ message: t("errors.not_found") }, { status: 404 });
@@ -75,7 +74,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     /** Shown until the first frame; a phone's is small enough to load before the player. */
     still: `${movie.artwork.path}/backdrop-${context.device === "mobile" ? 640 : 1280}.webp?v=${movie.artwork.version}`,
     goOn: latest && succeeded(latest) ? goOnWith(movie, index, latest.d.items) : null,
-    favourite: favourite !== null && succeeded(favourite) && favourite.d.added,
+    /** What the user has made of the movie. */
+    own: {
+      favourite: favourite !== null && succeeded(favourite) && favourite.d.added,
+      liked: vote !== null && succeeded(vote) ? vote.d.liked : null,
+    },
     // The page works without related movies.
     related: succeeded(like) ? like.d.items.filter(({ id }) => id !== movie.id).slice(0, relatedLength) : [],
     shares: sharesOf(progress && succeeded(progress) ? progress.d.items : []),
@@ -89,11 +92,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   };
 }
 
-/** Adds the movie to the list or removes it, for a page without scripts. */
+/** Adds the movie to the list or removes it, or takes a vote, for a page without scripts. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const server = await serverApi(request, context);
   const intent = (await readFields(request, context)).get("intent");
-  const headers = await writeFavourite(server, { id: params.id ?? "", intent, origin: context.origin });
+  const asked = { id: params.id ?? "", intent, origin: context.origin };
+  const headers = { ...(await writeFavourite(server, asked)), ...(await writeVote(server, asked)) };
   return redirect(safeRedirect(new URL(request.url).pathname), { status: 303, headers });
 }
 
@@ -107,14 +111,14 @@ export const meta = ({ data: answer }: MetaArgs<typeof loader>) => [
 
 export default function Video() {
   const { t } = useTranslation();
-  const { movie, episode, stage, shares, related, still, favourite, goOn } = useLoaderData<typeof loader>();
+  const { movie, episode, stage, shares, related, still, own, goOn } = useLoaderData<typeof loader>();
   const { config, dataSaver } = useRouteLoaderData<typeof rootLoader>("root") ?? {};
   const session = useBrowserSession();
   const member = useSessionFact(({ info }) => info?.anonymous === 0);
   const reached = useSessionFact(({ info }) => reachedBy(info));
   const here = `/video/${movie.id}${movie.kind === "series" ? `/${episode.index}` : ""}`;
   const series = useSeries({ movie, current: episode.index, shares, reached });
-  const { api, save, keep } = useWrites(movie.id, episode.index);
+  const { api, save, keep, vote } = useWrites(movie.id, episode.index);
   const settings = config && succeeded(config) ? config.d : null;
   const poster = stage.kind === "kept" ? `/kept/${stage.licence}/still.webp` : still;
   const player = (playback: PlaybackStart) => (
@@ -158,7 +162,8 @@ export default function Video() {
               resumeAtS={stage.kind === "player" ? stage.playback.positionS : 0}
             >
               <GoOnLink base={`/video/${movie.id}`} index={goOn} />
-              <FavouriteButton added={favourite} action={here} onChange={keep} />
+              <FavouriteButton added={own.favourite} action={here} onChange={keep} />
+              <VoteButtons liked={own.liked} action={here} onChange={vote} />
               {"playback" in stage && !stage.playback.teaser ? (
                 <DownloadButton
                   item={factsOf(movie, episode)}
@@ -183,23 +188,6 @@ export default function Video() {
       <WholePendingPage />
     </div>
   );
-}
-
-/** The writes of this page, which are kept and sent later without a network. `api` does the same with reports. */
-function useWrites(id: string, index: number) {
-  const session = useBrowserSession();
-  const writer = session && { ...session, token: tokenStorage.read };
-  const api = useMemo(() => session && keepingReports(session.api, tokenStorage.read), [session]);
-  const save: PlayerProps["save"] = (place, leaving, settled) => {
-    const input = { id, index, ...place, ...(settled && { settled }) };
-    void rememberPlace(input, place.positionS).catch(() => undefined);
-    if (writer) void writeOrKeep(writer, { call: "progress/save", input }, { keepalive: leaving });
-  };
-  const keep = async (added: boolean) => {
-    const write = { call: added ? "favourite/add" : "favourite/remove", input: { id } } as const;
-    return writer !== null && writeOrKeep(writer, write, { keepalive: true, onFailed: showError });
-  };
-  return { api, save, keep };
 }
 
 export function ErrorBoundary() {

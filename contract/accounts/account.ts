@@ -26,6 +26,7 @@ export const exportPart = z.enum([
   "account",
   "devices",
   "favourites",
+  "votes",
   "history",
   "downloads",
   "membership",

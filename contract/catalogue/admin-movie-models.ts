@@ -87,6 +87,9 @@ export const adminMovieRow = z.strictObject({
   videos: z.strictObject({ waiting: z.int(), encoding: z.int(), failed: z.int() }),
   /** Viewers in hundredths, each halved for every week that has passed. */
   popularity: z.int(),
+  /** Votes up and down. */
+  likes: z.int(),
+  dislikes: z.int(),
   /** Time of publication; null when it is not set yet. */
   publishAt: iso.nullable(),
   hideAt: iso.nullable(),

@@ -2,7 +2,12 @@ import type { Page } from "@playwright/test";
 import { expect } from "./test.ts";
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
-export type Visitor = { call: (name: string, data: object) => Promise<void> };
+export type Visitor = {
+  /** Posts a call. */
+  call: (name: string, data: object) => Promise<void>;
+  /** @returns the data of a call that reads */
+  read: (name: string, query: string) => Promise<unknown>;
+};
 
 /** A guest of its own for this browser, made over the API. */
 export async function guest(page: Page): Promise<Visitor> {
@@ -16,7 +21,13 @@ export async function guest(page: Page): Promise<Visitor> {
   const { token } = await post("login/uid", { uid: identity.uid, proof: identity.proof });
   const url = new URL((await page.request.get("/healthz")).url()).origin;
   await page.context().addCookies([{ name: "matinee", value: token, url, httpOnly: true, sameSite: "Lax" }]);
-  return { call: (name, data) => post(name, data, token) };
+  return {
+    call: (name, data) => post(name, data, token),
+    async read(name, query) {
+      const headers = { Authorization: `Bearer ${token}` };
+      return (await (await page.request.get(`/api/${name}${query}`, { headers })).json()).d;
+    },
+  };
 }
 
 /** Puts titles on the list, the first one latest. */

@@ -69,6 +69,8 @@ const table: Record<CallName, Row> = {
   "favourite/restore": signedIn,
   "favourite/list": signedIn,
   "favourite/has": signedIn,
+  "vote/save": signedIn,
+  "vote/of": signedIn,
   "feedback/create": signedIn,
   "feedback/list": signedIn,
   "feedback/detail": signedIn,

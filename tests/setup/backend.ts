@@ -47,6 +47,7 @@ export type TestBackend = {
   rollUp: () => Promise<string[]>;
   rankMovies: () => Promise<void>;
   relateMovies: () => Promise<void>;
+  sumVotes: () => Promise<void>;
   reconcile: () => Promise<{ asked: number; away: number }>;
   watchDisputes: () => Promise<number>;
   remind: () => Promise<number>;
@@ -178,6 +179,7 @@ export async function startTestBackend(
     rollUp: task("roll-up"),
     rankMovies: task("rank-movies"),
     relateMovies: task("relate-movies"),
+    sumVotes: task("sum-votes"),
     reconcile: task("reconcile"),
     watchDisputes: task("watch-disputes"),
     remind: task("remind"),

@@ -55,6 +55,8 @@ export const payloads: Record<CallName, Record<string, unknown>> = {
   "favourite/restore": { items: [{ id: "a-film", title: "A film", addedAt: "2026-01-01T00:00:00.000Z" }] },
   "favourite/list": { limit: 2, sort: "title" },
   "favourite/has": { id: "a-film" },
+  "vote/save": { id: "a-film", liked: true },
+  "vote/of": { id: "a-film" },
   "download/offer": { id: "a-film", index: 1 },
   "download/licence": { id: "a-film", index: 1, rendition: "360p", device: "A".repeat(16), held: [] },
   "download/renew": { licences: ["A".repeat(22)] },

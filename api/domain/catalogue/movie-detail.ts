@@ -24,6 +24,8 @@ export async function movieDetail(
       ...cardColumns(locale),
       originalLanguage: movies.originalLanguage,
       credits: movies.credits,
+      likes: movies.likes,
+      dislikes: movies.dislikes,
       personIds: sql<Record<string, string>>`coalesce((
         select jsonb_object_agg(p.place, p.person_id) from movie_person p where p.movie_id = movie.id), '{}')`,
     })
@@ -70,8 +72,17 @@ export async function movieDetail(
         still: shownStill(id, stills),
       };
     }),
+    ...likedOf(row),
     ...(row.credits.length > 0 && { people: peopleOf(row) }),
   };
+}
+
+/** Fewer votes than this say little, and could be recognised. */
+const fewestVotes = 10;
+
+function likedOf({ likes, dislikes }: { likes: number; dislikes: number }) {
+  const votes = likes + dislikes;
+  return votes < fewestVotes ? {} : { likedPercent: Math.round((100 * likes) / votes) };
 }
 
 function peopleOf({ credits, personIds }: { credits: MovieCredit[]; personIds: Record<string, string> }) {

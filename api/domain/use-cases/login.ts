@@ -8,6 +8,7 @@ import type { IdentityProvider, IdentityState, VerifiedProof } from "../../ports
 import { Failure } from "../kernel/failure.ts";
 import { mergeFeedback } from "../service/feedback/read-feedback.ts";
 import { mergeFavourites } from "../library/favourites.ts";
+import { mergeVotes } from "../library/votes.ts";
 import { mergeViewing } from "../playback/popularity/count-audience.ts";
 import { mergeProgress } from "../playback/progress.ts";
 import { mergePayments } from "../commerce/payments/merge-payments.ts";
@@ -85,6 +86,7 @@ export async function loginWithUid(
       await mergeProgress(tx, move);
       await mergeViewing(tx, move);
       await mergeFavourites(tx, move);
+      await mergeVotes(tx, move);
       await mergeFeedback(tx, move);
       await mergeUploads(tx, move);
       await mergePayments(tx, { ...move, now });

@@ -17,7 +17,8 @@ export type Write =
   /** `at`: when it happened, in ISO 8601; set for a report that waits. */
   | { call: "playback/quality"; input: InputOf<"playback/quality"> }
   | { call: "favourite/add"; input: { id: string } }
-  | { call: "favourite/remove"; input: { id: string } };
+  | { call: "favourite/remove"; input: { id: string } }
+  | { call: "vote/save"; input: { id: string; liked: boolean | null } };
 
 /** A write that waits for the network. One per subject: a later one replaces the earlier one (`merge`). */
 export type Entry = Write & {
@@ -30,6 +31,7 @@ export type Entry = Write & {
 /** @returns the entry for a write of a session */
 export function entryOf(token: string, write: Write): Entry {
   if (write.call === "playback/quality") return { ...write, token, key: `quality ${write.input.sitting}` };
+  if (write.call === "vote/save") return { ...write, token, key: `vote ${write.input.id}` };
   if (write.call !== "progress/save") return { ...write, token, key: `favourite ${write.input.id}` };
   return { ...write, token, key: `progress ${write.input.id} ${write.input.index}` };
 }
@@ -41,7 +43,7 @@ export function isPlace({ positionS, durationS }: { positionS: number; durationS
 
 /**
  * The write left to send after two about the same subject: the furthest position of an episode, the last state of a
- * favourite.
+ * favourite and of a vote.
  * @param waiting the existing entry, of any session; another session's is replaced
  */
 export function merge(waiting: Entry | undefined, latest: Entry): Entry {

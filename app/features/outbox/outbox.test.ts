@@ -10,6 +10,7 @@ const place = (positionS: number, more: object = {}): Write => ({
 });
 const add: Write = { call: "favourite/add", input: { id: "m1" } };
 const watched = new Date("2026-11-21T08:00:00Z");
+const vote = (liked: boolean | null): Write => ({ call: "vote/save", input: { id: "m1", liked } });
 const remove: Write = { call: "favourite/remove", input: { id: "m1" } };
 
 /** The store's contract in memory. Browser tests cover the real one, IndexedDB. */
@@ -47,6 +48,7 @@ describe("what is left to send", () => {
     ["the furthest place, when it came later", entry(place(10)), entry(place(40)), entry(place(40))],
     ["the furthest place, when it came earlier", entry(place(40)), entry(place(10)), entry(place(40))],
     ["the last word on a favourite: taken off", entry(add), entry(remove), entry(remove)],
+    ["the last vote", entry(vote(true)), entry(vote(null)), entry(vote(null))],
     ["the last word on a favourite: put on", entry(remove), entry(add), entry(add)],
     ["the latest session's, however near", entry(place(40), "t0"), entry(place(10)), entry(place(10))],
   ])("%s", (_, waiting, latest, left) => {

@@ -8,7 +8,7 @@ export function post(
   { call, input }: Write,
   options: CallOptions,
 ): Promise<Envelope<unknown>> {
-  if (call === "playback/quality") return api.post(call, input, options);
+  if (call === "playback/quality" || call === "vote/save") return api.post(call, input, options);
   if (call === "favourite/remove") return api.post(call, { ids: [input.id] }, options);
   return call === "favourite/add" ? api.post(call, input, options) : api.post(call, input, options);
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Episode, Movie } from "../../../contract/index.ts";
+import { numberFormat } from "../../lib/formats.ts";
 import { writeLength } from "../../lib/duration-words.ts";
 import { clock } from "./clock.ts";
 import { Badge, VipBadge } from "../../ui/badge.tsx";
@@ -38,6 +39,13 @@ export function MovieFacts({ movie, episode, resumeAtS, children }: MovieFactsPr
         ) : null}
         {series && movie.episodes > 0 ? <span>{t("movie.episodes", { count: movie.episodes })}</span> : null}
         {!series && episode?.durationS ? <span>{writeLength(episode.durationS, i18n.language)}</span> : null}
+        {movie.likedPercent === undefined ? null : (
+          <span>
+            {t("movie.liked", {
+              percent: numberFormat(i18n.language, { style: "percent" }).format(movie.likedPercent / 100),
+            })}
+          </span>
+        )}
         <span>{movie.genreNames.map(({ name }) => name).join(" · ")}</span>
       </p>
       {series && episode && movie.episodes > 0 ? (

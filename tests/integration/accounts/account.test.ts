@@ -172,6 +172,7 @@ describe("the avatar", () => {
 async function busyMember(email: string) {
   const guest = await makeGuest(backend);
   await backend.post("favourite/add", { id: "night-train" }, { token: guest.token });
+  await backend.post("vote/save", { id: "night-train", liked: false }, { token: guest.token });
   const member = await makeMember(backend, email, guest.token);
   const { token, uid } = member;
   await backend.post("progress/save", { id: "slow-boat", index: 1, positionS: 5, durationS: 100 }, { token });
@@ -206,6 +207,7 @@ describe("the export", () => {
       account: [{ uid, email, name: "Mia" }],
       devices: [{ browser: null }],
       favourites: [{ movieId: "night-train" }],
+      votes: [{ movieId: "night-train", liked: false }],
       history: [{ movieId: "slow-boat", positionS: 5 }],
       feedback: [{ text: "More films about lighthouses" }],
       events: [{ action: "source", remark: "poster" }],

@@ -65,6 +65,9 @@ export const movies = pgTable(
     popularity: integer("popularity").notNull().default(0),
     /** How far its audience has grown beyond chance, in hundredths of a standard deviation; 0 = it has not. */
     trending: integer("trending").notNull().default(0),
+    /** Votes up and down, those of one network weighed less: see api/domain/library/votes.ts. */
+    likes: integer("likes").notNull().default(0),
+    dislikes: integer("dislikes").notNull().default(0),
     /** Start of publication, once published; for a draft that was never published, its creation time. */
     publishedAt: time("published_at").notNull(),
     /** End of publication; null = no end. */

@@ -12,6 +12,7 @@ import {
   sessions,
   statEvents,
   subscriptions,
+  votes,
 } from "../../../db/schema.ts";
 import { decodeCursor, encodeCursor } from "../../kernel/cursor.ts";
 import { deviceName } from "./device-name.ts";
@@ -52,6 +53,15 @@ const readers: Record<ExportPart, Reader> = {
       .from(favourites)
       .where(and(eq(favourites.uid, user.uid), gt(favourites.movieId, after)))
       .orderBy(asc(favourites.movieId))
+      .limit(pageSize);
+    return pageOf(rows, ({ movieId }) => movieId);
+  },
+  async votes(db, { user, after }) {
+    const rows = await db
+      .select()
+      .from(votes)
+      .where(and(eq(votes.uid, user.uid), gt(votes.movieId, after)))
+      .orderBy(asc(votes.movieId))
       .limit(pageSize);
     return pageOf(rows, ({ movieId }) => movieId);
   },

@@ -35,6 +35,7 @@ export const personalColumns: Record<string, { fate: Fate; part: ExportPart | nu
   "magnet.chosen_uid": { fate: "anonymised", part: null },
   "setting_change.changed_by": { fate: "anonymised", part: null },
   "favourite.uid": { fate: "removed", part: "favourites" },
+  "vote.uid": { fate: "removed", part: "votes" },
   "progress.uid": { fate: "removed", part: "history" },
   // Two days of the history, as shares of a movie.
   "movie_viewer.uid": { fate: "removed", part: null },

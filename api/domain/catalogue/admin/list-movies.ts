@@ -102,7 +102,7 @@ async function readRows(
     sql`, `,
   );
   const rows = rowsOf<Row>(
-    await db.execute(sql`select m.id, m.kind, m.access, m.year, m.genres, m.tags, m.popularity, m.colour,
+    await db.execute(sql`select m.id, m.kind, m.access, m.year, m.genres, m.tags, m.popularity, m.likes, m.dislikes, m.colour,
       m.artwork_version as version, m.published_at, m.hide_at, m.premiere_on::text, m.updated_at, ${stateOf} as state,
       (m.ever_published or m.status <> 'draft' or m.published_at > now()) as dated,
       coalesce((select t.title from movie_text t where t.movie_id = m.id

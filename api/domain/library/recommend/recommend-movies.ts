@@ -29,7 +29,7 @@ type Recommended = OutputOf<"recommendation/list">;
 
 /**
  * Rows of movies for a user, the strongest reason first; no movie stands in two of them. They are kept in `cache` until
- * the user's progress or list changes, by any process: the home page asks for them at each visit.
+ * the user's progress, list or votes change, by any process: the home page asks for them at each visit.
  */
 export async function recommendMovies(
   { db, cache }: { db: Db; cache: CatalogueCache },
@@ -43,13 +43,14 @@ export async function recommendMovies(
     : cache.get(`${uid} ${input.locale} ${signs}`, () => makeRows(db, input));
 }
 
-/** A text that changes whenever the user watches something or changes the list; null if there is nothing of either. */
+/** A text that changes whenever the user watches something, changes the list or votes; null if there is nothing of either. */
 async function signsOf(db: Db, uid: string): Promise<string | null> {
   const [row] = rowsOf<{ signs: string | null }>(
     await db.execute(sql`
-      select nullif(concat_ws(' ', max(at), nullif(count(*), 0)), '') as signs from (
-        select updated_at as at from progress where uid = ${uid}
-        union all select created_at from favourite where uid = ${uid}) own`),
+      select nullif(concat_ws(' ', max(at), nullif(count(*), 0), sum(hashtext(what))), '') as signs from (
+        select updated_at as at, movie_id as what from progress where uid = ${uid}
+        union all select created_at, movie_id from favourite where uid = ${uid}
+        union all select at, movie_id || liked from vote where uid = ${uid}) own`),
   );
   return row!.signs;
 }
@@ -74,7 +75,7 @@ async function makeRows(db: Db, { user, locale }: Input): Promise<Recommended> {
 }
 
 /**
- * Movies that the user has not begun and has not put on the list, the best first, each with the liked movie that speaks
+ * Movies that the user has not begun, not put on the list and not voted for, the best first, each with the liked movie that speaks
  * for it most. Empty for a user who likes nothing yet.
  */
 export async function rankFor(db: Db, uid: string): Promise<Ranked[]> {
@@ -88,6 +89,7 @@ export async function rankFor(db: Db, uid: string): Promise<Ranked[]> {
       from reasons s join related_movie r on r.movie_id = s.movie_id
       where not exists (select 1 from progress p where p.uid = ${uid} and p.movie_id = r.other_id)
         and not exists (select 1 from favourite f where f.uid = ${uid} and f.movie_id = r.other_id)
+        and not exists (select 1 from vote v where v.uid = ${uid} and v.movie_id = r.other_id)
       group by r.other_id order by sum(r.score * s.weight) desc, r.other_id limit ${mostRanked}`),
   );
 }

@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { rowsOf } from "../../../db/rows-of.ts";
-import { batchSize } from "../../kernel/sweep-rows.ts";
+import { writeCounts } from "../../catalogue/write-counts.ts";
 import { dayMs, dayOf } from "../../kernel/day.ts";
 import { countAudience } from "./count-audience.ts";
 
@@ -18,14 +18,13 @@ type Rank = { id: string; popularity: number; trending: number };
 
 /**
  * Counts the audiences anew and writes from them each movie's `popularity` and `trending`. Only movies whose ranks have
- * changed are written; those that an admin is saving get theirs in the next run.
+ * changed are written.
  * @returns number of movies written
  */
 export async function rankMovies(db: Db, now: Date): Promise<number> {
   await countAudience(db, now);
   const ranks = rowsOf<Rank>(await db.execute(changedRanks(now)));
-  for (let from = 0; from < ranks.length; from += batchSize)
-    await writeRanks(db, ranks.slice(from, from + batchSize));
+  await writeCounts(db, { columns: ["popularity", "trending"], rows: ranks });
   return ranks.length;
 }
 
@@ -60,15 +59,4 @@ function changedRanks(now: Date): SQL {
     select m.id, r.popularity, r.trending from movie m join ranked r on r.movie_id = m.id
     where (m.popularity, m.trending) is distinct from (r.popularity, r.trending)
     order by m.id`;
-}
-
-async function writeRanks(db: Db, ranks: Rank[]): Promise<void> {
-  await db.execute(sql`
-    with wanted as (
-      select * from jsonb_to_recordset(${JSON.stringify(ranks)}::jsonb)
-        as r(id text, popularity int, trending int)),
-    free as (
-      select id from movie where id in (select id from wanted) order by id for no key update skip locked)
-    update movie set popularity = wanted.popularity, trending = wanted.trending
-    from wanted join free using (id) where movie.id = wanted.id`);
 }

@@ -32,6 +32,7 @@ export const retention: Record<string, Retention> = {
   movie_viewer: { swept: "once the day after is over: playback/popularity/count-audience.ts" },
   movie_audience: { swept: "after 60 days: playback/popularity/count-audience.ts" },
   related_movie: { bound: "so many a movie: library/recommend/relate-movies.ts" },
+  vote: { bound: "a row an account and movie" },
   favourite: { bound: "so many an account: my-list/favourites.ts" },
   download_licence: { swept: "60 days after its end; so many an account until then" },
   feedback: { kept: "messages to the operator, limited per user and hour; admins delete them" },

@@ -96,6 +96,7 @@ const isBound = (now: Date) => sql`(vip_until is not null or admin > 0 or demo
 
 const hasKept = sql`(profile_edited
   or exists (select 1 from favourite f where f.uid = u.uid)
+  or exists (select 1 from vote v where v.uid = u.uid)
   or exists (select 1 from progress p where p.uid = u.uid)
   or exists (select 1 from download_licence d where d.uid = u.uid))`;
 

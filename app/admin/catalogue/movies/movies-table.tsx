@@ -2,6 +2,7 @@ import { SlidersHorizontal } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { mostMoviesAtOnce, movieKinds, movieStates } from "../../../../contract/catalogue/values.ts";
 import type { OutputOf } from "../../../../contract/index.ts";
+import { sideBySide } from "../../../lib/formats.ts";
 import { accessOptions } from "../../kit/access-levels.ts";
 import { useMay } from "../../kit/admin-frame.tsx";
 import { BulkBar } from "../../kit/bulk-bar.tsx";
@@ -111,6 +112,15 @@ function useMovieColumns({ restoring }: { restoring: boolean }): Column<MovieRow
       figures: true,
       // Hundredths of a viewer.
       cell: ({ popularity }) => write.number(Math.round(popularity / 10) / 10),
+    },
+    {
+      id: "liked",
+      label: t("admin.movie.liked"),
+      figures: true,
+      cell({ likes, dislikes }) {
+        const votes = likes + dislikes;
+        return votes === 0 ? "–" : sideBySide([write.percent(likes / votes), write.number(votes)]);
+      },
     },
     {
       id: "published",
