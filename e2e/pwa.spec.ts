@@ -73,7 +73,7 @@ test("favourites and history can be read without a network, also from a cold sta
   await cold.close();
 });
 
-test("a favourite and a place kept without a network are there when it is back", async ({
+test("a favourite, a vote and a place kept without a network are there when it is back", async ({
   page,
   context,
 }) => {
@@ -92,8 +92,13 @@ test("a favourite and a place kept without a network are there when it is back",
   await context.setOffline(true);
   await button.click();
   await expect(button).toHaveAttribute("aria-pressed", "true");
+  const thumb = page.getByRole("button", { name: "I like this" });
+  await thumb.click();
+  await expect(thumb).toHaveAttribute("aria-pressed", "true");
   await videoOf(page).evaluate((video: HTMLVideoElement) => video.pause());
-  await expect.poll(() => waiting(page)).toEqual([`favourite ${film.id}`, `progress ${film.id} 1`]);
+  await expect
+    .poll(() => waiting(page))
+    .toEqual([`favourite ${film.id}`, `progress ${film.id} 1`, `vote ${film.id}`]);
   const left = await time();
   // The video goes past the worker.
   expect([...new Set(throughWorker)]).toEqual([false]);
@@ -105,10 +110,12 @@ test("a favourite and a place kept without a network are there when it is back",
   await page.goto("/my-list");
   await expect.poll(() => waiting(page)).toEqual([]);
   await expect(page.locator(`main a[href="/video/${film.id}"]`)).toBeVisible();
-  const kept = await page.evaluate(async () => {
+  const [kept, vote] = await page.evaluate(async (id) => {
     const headers = { Authorization: `Bearer ${localStorage.getItem("token")}` };
-    return (await (await fetch("/api/progress/list", { headers })).json()).d.items;
-  });
+    const read = async (call: string) => (await (await fetch(`/api/${call}`, { headers })).json()).d;
+    return [(await read("progress/list")).items, await read(`vote/of?id=${id}`)];
+  }, film.id);
+  expect(vote).toEqual({ liked: true });
   expect(kept[0]).toMatchObject({ movie: { id: film.id }, index: 1 });
   expect(kept[0].positionS).toBeGreaterThan(left - 1.5);
 });
