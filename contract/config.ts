@@ -37,6 +37,8 @@ export const configCalls = {
       castReceiver: settingFields.castReceiver,
       /** Address for questions of users. */
       contact: settingFields.contactEmail,
+      /** Whether search engines may list the pages; never those of a demo. */
+      indexing: settingFields.indexing,
       /** The page /test is there. */
       diagnostics: z.boolean(),
       demo: z.boolean(),

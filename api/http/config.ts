@@ -40,6 +40,7 @@ export function createConfigHandler(deps: ConfigDeps): Handlers["config"] {
     },
     progress: { everyS: 10 },
     ...publicSettings(deps.store.known().values, deps),
+    indexing: deps.store.known().values.indexing && !product.demo,
     demo: product.demo,
   });
   // The provider may change its policy at any time, and an admin the settings; until then, the answer lies ready.

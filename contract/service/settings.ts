@@ -26,6 +26,8 @@ const mask = /^•{4}[\w-]{4}$/;
 const settings = {
   /** Contact address on the page about the service; null = none is shown. */
   contactEmail: setting("service", email.nullable(), null),
+  /** Whether search engines may list the pages. */
+  indexing: setting("service", z.boolean(), true),
   /** closed: no new accounts; existing guests and members stay. */
   signUp: setting("accounts", z.enum(["open", "closed"]), "open"),
   /** Whether the history of a new account is recorded, until the user decides. */
