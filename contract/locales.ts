@@ -78,6 +78,11 @@ export function localeOf(acceptLanguage: string | null | undefined): Locale {
   return defaultLocale;
 }
 
+/** A language as HTML and feeds name it (BCP 47): `zh-hant` is `zh-Hant`. */
+export function languageTag(locale: Locale): string {
+  return locale.replace(/-[a-z]/, (script) => script.toUpperCase());
+}
+
 /** Writing direction of a language. */
 export function directionOf(locale: Locale): "rtl" | "ltr" {
   return locale === "ar" ? "rtl" : "ltr";

@@ -50,6 +50,16 @@ describe("a page is shared", () => {
     );
   });
 
+  test("apart by the language that an address names, and by no other value of it", () => {
+    const at = (search: string, headers = {}) => key(headers, `https://matinee.test/${search}`);
+    expect(at("?lang=de")).not.toBeNull();
+    expect(at("?lang=de")).not.toBe(at(""));
+    expect(at("?lang=de")).not.toBe(at("?lang=ja"));
+    expect(at("", { Cookie: "lang=de" })).not.toBe(at("", { Cookie: "locale=de" }));
+    for (const search of ["?lang=tlh", "?lang=DE", "?lang=de&x=1", "?lang=de&lang=ja", "?Lang=de", "?", "?x"])
+      expect(at(search)).toBeNull();
+  });
+
   test.each([
     ["a session", { Cookie: "matinee=abc" }],
     ["a session and a language", { Cookie: "locale=de; __Host-matinee=abc" }],

@@ -1,4 +1,4 @@
-import { localeOf } from "../contract/locales.ts";
+import { localeOf, locales } from "../contract/locales.ts";
 
 /**
  * A rendered document that is the same for every visitor without a session, except two placeholders filled in per
@@ -39,7 +39,10 @@ export function createPageCache({ freshMs = 700, now = Date.now } = {}): PageCac
 }
 
 /** Cookies that change a page's appearance and do not identify a user. */
-const impersonal = /^(?:(?:locale=[a-z-]{2,10}|device=tablet)(?:; |$)){1,2}$/i;
+const impersonal = /^(?:(?:(?:locale|lang)=[a-z-]{2,10}|device=tablet)(?:; |$)){1,3}$/i;
+
+/** The only query of a page that is shared: each language makes one more page of it, and no other value does. */
+const languageQuery = new RegExp(`^\\?lang=(?:${locales.join("|")})$`);
 
 /**
  * @returns the key under which a request's page may be shared; null when it may not: it is not a plain read of a page,
@@ -50,11 +53,11 @@ export function sharedPageKey(
   { origin, device }: { origin: string; device: string },
 ): string | null {
   if (request.method !== "GET" || request.headers.has("Authorization")) return null;
-  const at = request.url.indexOf("?");
-  if (at >= 0) return null;
+  const { pathname, search } = new URL(request.url);
+  if (request.url.includes("?") && !languageQuery.test(search)) return null;
   const cookie = request.headers.get("Cookie") ?? "";
   if (cookie !== "" && !impersonal.test(cookie)) return null;
   // Before a language is chosen, the page offers that of the browser.
   const offered = cookie.includes("locale=") ? "" : localeOf(request.headers.get("Accept-Language"));
-  return [new URL(request.url).pathname, origin, device, cookie, offered].join(" ");
+  return [pathname + search, origin, device, cookie, offered].join(" ");
 }

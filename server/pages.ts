@@ -5,6 +5,7 @@ import type { Logger } from "pino";
 import type { Api } from "../api/http/create-api.ts";
 import { deviceOf, isTelevision, televisionCookie, type Device } from "../app/lib/device.ts";
 import { castHeader, type LoadContext } from "../app/lib/load-context.ts";
+import { visitCookie } from "../app/lib/request-language.ts";
 import { createStyleInliner } from "../app/performance/inline-styles.ts";
 import type { FirebaseSettings } from "../contract/accounts/firebase.ts";
 import { compressText } from "./compress-text.ts";
@@ -64,8 +65,9 @@ export function createPages(options: PageOptions) {
     const document = isDocument(response);
     keepPrivate(headers, { document, prefetch: status === 200 && isPrefetch(request) });
     if (document) {
-      const chosen = televisionCookie(request.url, info.origin.startsWith("https:"));
-      if (chosen) headers.append("Set-Cookie", chosen);
+      const secure = info.origin.startsWith("https:");
+      for (const cookie of [televisionCookie(request.url, secure), visitCookie(request, secure)])
+        if (cookie) headers.append("Set-Cookie", cookie);
       const allowed = { nonce, dev, cast, firebase, mediaSource, bucketOrigin };
       for (const [name, value] of documentHeaders(allowed)) if (!headers.has(name)) headers.set(name, value);
     }

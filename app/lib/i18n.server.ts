@@ -1,8 +1,8 @@
 import type { i18n } from "i18next";
 import { RemixI18Next } from "remix-i18next/server";
 import { defaultLocale, locales, matchLocale, type Locale } from "../../contract/locales.ts";
-import { readCookie } from "./cookie.ts";
-import { createTranslator, localeKey, type Pack } from "./i18n.ts";
+import { createTranslator, type Pack } from "./i18n.ts";
+import { requestLanguage } from "./request-language.ts";
 
 const parts = import.meta.glob<Partial<Pack>>("../../locales/*/{common,admin,membership}.json", {
   import: "default",
@@ -14,14 +14,13 @@ const detection = new RemixI18Next({
   detection: {
     supportedLanguages: [...locales],
     fallbackLanguage: defaultLocale,
-    // Only the user's choice counts: the spec's default is English, whatever the browser's own language.
+    // The spec's default is English, whatever the browser's own language.
     order: ["custom"],
-    findLocale: async (request) =>
-      matchLocale(readCookie(request.headers.get("Cookie"), localeKey) ?? "") ?? null,
+    findLocale: async (request) => requestLanguage(request),
   },
 });
 
-/** @returns the language of a request: the `locale` cookie, else English */
+/** @returns the language of a request, see `requestLanguage` */
 export async function localeOfRequest(request: Request): Promise<Locale> {
   return matchLocale(await detection.getLocale(request)) ?? defaultLocale;
 }

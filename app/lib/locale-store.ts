@@ -2,6 +2,7 @@ import { matchLocale, type Locale } from "../../contract/locales.ts";
 import { readCookie } from "./cookie.ts";
 import { localeKey } from "./i18n.ts";
 import { localeCookie } from "./locale-cookie.ts";
+import { withoutLanguage } from "./request-language.ts";
 
 /** Stores a chosen language for the browser's code (local storage) and for the server (cookie). */
 export function storeLocale(locale: Locale): void {
@@ -14,21 +15,25 @@ export function storeLocale(locale: Locale): void {
 }
 
 /**
- * Aligns cookie and local storage at start-up; the spec names local storage, so it wins.
+ * Aligns cookie and local storage at start-up; the spec names local storage, so it wins. It also wins over a language
+ * that the address names: that one is for crawlers, and for visitors who have chosen none.
  * @param shown the language the server rendered
  * @returns true if the page is being reloaded in the stored language
  */
 export function alignLocale(shown: Locale): boolean {
-  const stored = readStoredLocale();
   const cookie = readCookie(document.cookie, localeKey);
-  if (!stored) {
-    if (cookie && matchLocale(cookie)) storeLocale(shown);
-    return false;
+  const chosen = readStoredLocale() ?? matchLocale(cookie ?? "");
+  if (!chosen) return false;
+  if (!readStoredLocale()) storeLocale(chosen);
+  else if (chosen !== cookie) writeCookie(chosen);
+  const here = location.pathname + location.search + location.hash;
+  if (chosen === shown) return false;
+  if (withoutLanguage(here) !== here) {
+    location.replace(withoutLanguage(here));
+    return true;
   }
-  if (stored === cookie) return false;
-  writeCookie(stored);
   // If cookies are refused, a reload would change nothing, for ever.
-  if (stored === shown || readCookie(document.cookie, localeKey) !== stored) return false;
+  if (chosen === cookie || readCookie(document.cookie, localeKey) !== chosen) return false;
   location.reload();
   return true;
 }

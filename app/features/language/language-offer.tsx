@@ -1,7 +1,8 @@
 import { useLocation } from "@remix-run/react";
 import { Globe, X } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
-import { defaultLocale, directionOf, type Locale } from "../../../contract/locales.ts";
+import { directionOf, type Locale } from "../../../contract/locales.ts";
+import { useDocument } from "../../lib/document-context.ts";
 import { readStoredLocale, storeLocale } from "../../lib/locale-store.ts";
 
 export type LanguageOfferProps = {
@@ -12,11 +13,12 @@ export type LanguageOfferProps = {
 };
 
 /**
- * A line above the page that changes the language by one tap. To refuse it is to choose English, so it does not come
- * again. A page from the browser's or the service worker's cache may be older than the choice.
+ * A line above the page that changes the language by one tap. To refuse it is to choose the page's language, so it does
+ * not come again. A page from the browser's or the service worker's cache may be older than the choice.
  */
 export function LanguageOffer({ locale, text, refusal }: LanguageOfferProps) {
   const { pathname, search } = useLocation();
+  const { locale: shown } = useDocument();
   const [refused, setRefused] = useState(false);
   const chosen = useSyncExternalStore(
     never,
@@ -35,11 +37,11 @@ export function LanguageOffer({ locale, text, refusal }: LanguageOfferProps) {
         <button
           type="submit"
           name="locale"
-          value={defaultLocale}
+          value={shown}
           aria-label={refusal}
           onClick={(event) => {
             event.preventDefault();
-            storeLocale(defaultLocale);
+            storeLocale(shown);
             setRefused(true);
           }}
         >

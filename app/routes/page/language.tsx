@@ -10,6 +10,7 @@ import { localeCookie } from "../../lib/locale-cookie.ts";
 import { storeLocale } from "../../lib/locale-store.ts";
 import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
 import { readFields } from "../../lib/read-fields.server.ts";
+import { withoutLanguage } from "../../lib/request-language.ts";
 import { safeRedirect } from "../../lib/safe-redirect.ts";
 
 const here = "/page/language";
@@ -36,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await readFields(request, context);
   const locale = matchLocale(String(form.get("locale") ?? "")) ?? "en";
-  return redirect(safeRedirect(form.get("to"), here), {
+  return redirect(withoutLanguage(safeRedirect(form.get("to"), here)), {
     status: 303,
     headers: { "Set-Cookie": localeCookie(locale, context.origin.startsWith("https:")) },
   });
