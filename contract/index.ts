@@ -20,6 +20,7 @@ import { adminSubtitleCalls } from "./ingest/admin-subtitles.ts";
 import { adminTmdbCalls } from "./ingest/admin-tmdb.ts";
 import { adminUserCalls } from "./accounts/admin-users.ts";
 import { catalogueCalls } from "./catalogue/catalogue.ts";
+import { feedCalls } from "./catalogue/feeds.ts";
 import { downloadCalls } from "./library/downloads.ts";
 import { feedbackCalls } from "./service/feedback.ts";
 import { adminVipCalls, membershipCalls } from "./commerce/membership.ts";
@@ -43,6 +44,7 @@ export const calls = {
   ...accountCalls,
   ...catalogueCalls,
   ...searchCalls,
+  ...feedCalls,
   ...playbackCalls,
   ...downloadCalls,
   ...myListCalls,

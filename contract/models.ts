@@ -107,6 +107,8 @@ export type Person = z.infer<typeof person>;
 export const movie = heroCard.extend({
   originalTitle: z.string(),
   originalLanguage: z.string(),
+  /** Since when it has been public. */
+  publishedAt: iso,
   episodeList: z.array(episode),
   /** How many percent of the votes for it are up. Left out below ten votes (`fewestVotes`). */
   likedPercent: z.int().min(0).max(100).optional(),

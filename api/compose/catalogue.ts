@@ -8,6 +8,7 @@ import { rankMovies } from "../domain/playback/popularity/rank-movies.ts";
 import { createRomaniser } from "../domain/catalogue/search/romanise.ts";
 import { purgeReplaced } from "../domain/use-cases/undo-replaced.ts";
 import { createCatalogueHandlers } from "../http/catalogue.ts";
+import { createFeedHandlers } from "../http/feeds.ts";
 import { createArtworkRouter } from "../http/media/media-router.ts";
 import type { BackgroundTask } from "../worker/background-tasks.ts";
 import { hourMs, minuteMs, type Kernel } from "./kernel.ts";
@@ -73,20 +74,23 @@ export function composeCatalogue(
     runImports: (signal: AbortSignal) =>
       runImports({ ...importing, onWritten: cache.clear }, signal).finally(showMovies),
     tasks,
-    handlers: createCatalogueHandlers({
-      db,
-      storage,
-      assetStore,
-      cache,
-      store,
-      afterwards,
-      romanise,
-      artwork,
-      pictures,
-      previewUrl,
+    handlers: {
+      ...createFeedHandlers({ db, cache, now: Date.now }),
+      ...createCatalogueHandlers({
+        db,
+        storage,
+        assetStore,
+        cache,
+        store,
+        afterwards,
+        romanise,
+        artwork,
+        pictures,
+        previewUrl,
 
-      wakeImports: () => jobs.wake("imports").catch((error: unknown) => onBug(error, "imports")),
-    }),
+        wakeImports: () => jobs.wake("imports").catch((error: unknown) => onBug(error, "imports")),
+      }),
+    },
     routes: new Hono().route("/artwork", createArtworkRouter({ serve: places.serveArtwork })),
   };
 }

@@ -92,3 +92,6 @@ export const importEncodings = ["utf-8", "windows-1252", "utf-16le", "utf-16be"]
 export type ImportEncoding = (typeof importEncodings)[number];
 export const importSeparators = ["comma", "semicolon", "tab"] as const;
 export type ImportSeparator = (typeof importSeparators)[number];
+
+/** Pages in one part of the sitemap. The protocol allows 50,000; a part of this size takes a second and 10 MB. */
+export const mostPerPart = 10_000;

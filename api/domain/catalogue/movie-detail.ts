@@ -23,6 +23,7 @@ export async function movieDetail(
     .select({
       ...cardColumns(locale),
       originalLanguage: movies.originalLanguage,
+      publishedAt: movies.publishedAt,
       credits: movies.credits,
       likes: movies.likes,
       dislikes: movies.dislikes,
@@ -58,6 +59,7 @@ export async function movieDetail(
     ...cardOf(row),
     description: row.description,
     originalLanguage: row.originalLanguage,
+    publishedAt: row.publishedAt.toISOString(),
     originalTitle: original?.title ?? row.title,
     genreNames: named(row.genres, names),
     episodeList: list.map(({ index, texts, access, stills, durationS, state }) => {
