@@ -3,12 +3,14 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { I18nextProvider } from "react-i18next";
 import { succeeded, type Envelope } from "../contract/envelope.ts";
 import type { OutputOf } from "../contract/index.ts";
+import { structuredData } from "./features/found/structured-data.server.ts";
 import { markAccount } from "./lib/account-mark.server.ts";
 import { forgetRefusedSession, setRetryAfter } from "./lib/api.server.ts";
 import { DocumentContext } from "./lib/document-context.ts";
 import { localeOfRequest, translatorOf } from "./lib/i18n.server.ts";
 import { castHeader } from "./lib/load-context.ts";
 import { packUrl, type RouteHandle, type TextPart } from "./lib/packs.ts";
+import { readSession } from "./lib/session-cookie.server.ts";
 import { createHtmlCache } from "./performance/html-cache.ts";
 import { KeptHtmlContext } from "./performance/kept-html.ts";
 import { takeHandoff } from "./performance/handoff.ts";
@@ -45,7 +47,9 @@ export default async function handleRequest(
   setRetryAfter(context, status, headers);
   markAccount(request, context.origin, headers);
   keepPrivate(request, headers);
-  if (mayCast(entry)) headers.set(castHeader, "1");
+  const config = configOf(entry);
+  if (config && config.castReceiver !== null) headers.set(castHeader, "1");
+  if (config?.indexing === false) headers.set("X-Robots-Tag", "noindex, nofollow");
   const { page, script } = await takeHandoff(entry, nonce);
   const pieces = await renderWhole(
     <I18nextProvider i18n={translatorOf(locale)}>
@@ -56,7 +60,9 @@ export default async function handleRequest(
       </DocumentContext.Provider>
     </I18nextProvider>,
   );
-  context.html = Buffer.concat([...pieces, Buffer.from(script())]);
+  // Search engines have no session, and people no use for it.
+  const told = readSession(request, context.origin) === null ? structuredData(entry) : "";
+  context.html = Buffer.concat([...pieces, Buffer.from(told + script())]);
   return new Response(context.html, { status, headers });
 }
 
@@ -68,10 +74,13 @@ function textsOf({ staticHandlerContext, routeModules }: EntryContext): TextPart
   return ["common", ...new Set(handles.flatMap((handle) => handle?.texts ?? []))];
 }
 
-/** Whether films can be cast from the document: the content policy has to let it load what that takes. */
-function mayCast({ staticHandlerContext: { loaderData } }: EntryContext): boolean {
+/**
+ * The configuration that the page was made with: the content policy has to let it load what casting takes, and search
+ * engines read from the headers whether they may list it.
+ */
+function configOf({ staticHandlerContext: { loaderData } }: EntryContext): OutputOf<"config"> | null {
   const config = (loaderData.root as { config?: Envelope<OutputOf<"config">> } | undefined)?.config;
-  return config !== undefined && succeeded(config) && config.d.castReceiver !== null;
+  return config !== undefined && succeeded(config) ? config.d : null;
 }
 
 /** Pages about one user: going back after signing out must not show them again from the browser's own cache. */

@@ -71,6 +71,14 @@ export default [
   route("offline", "routes/offline.tsx"),
   // Not pages: resources for pages and players.
   route("manifest.webmanifest", "routes/manifest.ts"),
+  // For search engines, readers of feeds, and browsers' own search: the same for everyone.
+  route("robots.txt", "routes/robots.ts"),
+  route("sitemap.xml", "routes/sitemap.ts"),
+  route("sitemap/:of/:part.xml", "routes/sitemap-part.ts"),
+  route("feed.xml", "routes/feed.ts"),
+  route("feed/series/:id.xml", "routes/feed.ts", { id: "feed-series" }),
+  route("opensearch.xml", "routes/opensearch.ts"),
+  route("suggestions.json", "routes/suggestions.ts"),
   route("session", "routes/session.ts"),
   route("profile/export", "routes/profile-export.ts"),
   route("play/:id/:index", "routes/play.ts"),

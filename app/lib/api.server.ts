@@ -92,6 +92,22 @@ export async function serverApi(request: Request, context: AppLoadContext): Prom
   };
 }
 
+/** The API as everyone may call it, without a session, in a language. */
+export function publicApi(request: Request, context: AppLoadContext, locale: Locale): ApiClient {
+  const t = translatorOf(locale).getFixedT(locale);
+  const shared: Shared = {
+    token: () => null,
+    text: (key) => t(`errors.${key}`),
+    userAgent: request.headers.get("User-Agent") ?? "",
+    onUnauthorised: () => {},
+    onRetryAfter: () => {},
+  };
+  const { direct } = context;
+  return direct
+    ? createDirectClient({ ...shared, send: direct, locale })
+    : remoteClient(context, { ...shared, locale });
+}
+
 /** The API of another process (API_URL). */
 function remoteClient(
   { apiFetch, origin, requestId }: AppLoadContext,

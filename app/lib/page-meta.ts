@@ -1,17 +1,20 @@
 import type { AppLoadContext, MetaDescriptor } from "@remix-run/node";
+import { languageTag, locales, type Locale } from "../../contract/locales.ts";
+import { addressLanguage, inLanguage, isPublicPage, requestLanguage } from "./request-language.ts";
 
 /** Data about a page for search engines and link previews. */
 export type PageFacts = {
   title: string;
   description: string;
-  /** Canonical, absolute. */
+  /** Canonical, absolute, in the language of the page. */
   url: string;
   /** Absolute. */
   image: string;
   siteName: string;
-  kind: "website" | "video.movie" | "video.tv_show";
+  kind: "website" | "video.movie" | "video.tv_show" | "video.episode";
   /**
-   * False for pages that search engines must not list. A search's results share the search page's canonical address.
+   * False for pages that search engines must not list: personal ones, and a search's results, which share the search
+   * page's canonical address.
    */
   indexed: boolean;
 };
@@ -34,8 +37,15 @@ export function pageFacts(
   },
 ): PageFacts {
   const { image = "/icons/icon-512.png", kind = "website", indexed = true, address, ...words } = page;
-  const url = new URL(address ?? new URL(request.url).pathname, context.origin);
-  return { ...words, kind, indexed, url: url.href, image: new URL(image, context.origin).href };
+  const { pathname } = new URL(request.url);
+  const url = new URL(address ?? pathname, context.origin).href;
+  return {
+    ...words,
+    kind,
+    indexed: indexed && isPublicPage(pathname),
+    url: isPublicPage(pathname) ? inLanguage(url, requestLanguage(request)) : url,
+    image: new URL(image, context.origin).href,
+  };
 }
 
 /** The tags for a page's facts; without facts (its loader failed) only the name of the site. */
@@ -46,12 +56,61 @@ export function pageMeta(page: PageFacts | undefined): MetaDescriptor[] {
     { name: "description", content: page.description },
     ...(page.indexed ? [] : [{ name: "robots", content: "noindex" }]),
     { tagName: "link", rel: "canonical", href: page.url },
+    ...(page.indexed ? alternates(page.url) : []),
     { property: "og:type", content: page.kind },
     { property: "og:site_name", content: page.siteName },
     { property: "og:title", content: page.title },
     { property: "og:description", content: page.description },
     { property: "og:url", content: page.url },
+    ...(page.indexed ? openGraphLocales(page.url) : []),
     { property: "og:image", content: page.image },
     { name: "twitter:card", content: "summary_large_image" },
   ];
+}
+
+/** The page's addresses in every language; that of English is also the one for all other languages. */
+function alternates(url: string): MetaDescriptor[] {
+  const link = (hrefLang: string, href: string) => ({ tagName: "link", rel: "alternate", hrefLang, href });
+  return [
+    ...locales.map((locale) => link(languageTag(locale), inLanguage(url, locale))),
+    link("x-default", inLanguage(url, "en")),
+  ];
+}
+
+const openGraphNames: Record<Locale, string> = {
+  ...{
+    ar: "ar_AR",
+    de: "de_DE",
+    en: "en_GB",
+    id: "id_ID",
+    ja: "ja_JP",
+    ko: "ko_KR",
+    ms: "ms_MY",
+    pt: "pt_PT",
+  },
+  ...{ th: "th_TH", tr: "tr_TR", vi: "vi_VN", "zh-hans": "zh_CN", "zh-hant": "zh_TW" },
+};
+
+/** The language of the page as OpenGraph names it. Its other languages are its alternates. */
+function openGraphLocales(url: string): MetaDescriptor[] {
+  return [{ property: "og:locale", content: openGraphNames[addressLanguage(url) ?? "en"] }];
+}
+
+/** Lets readers of feeds find what is new on a page, in its language. */
+export function feedLink(page: PageFacts, path: string, title: string): MetaDescriptor {
+  const { pathname, search } = new URL(besides(page, path));
+  const type = "application/atom+xml";
+  return { tagName: "link", rel: "alternate", type, title, href: pathname + search };
+}
+
+/** Lets browsers search here by their own field. */
+export function searchLink(page: PageFacts): MetaDescriptor {
+  const { pathname, search } = new URL(besides(page, "/opensearch.xml"));
+  const type = "application/opensearchdescription+xml";
+  return { tagName: "link", rel: "search", type, title: page.siteName, href: pathname + search };
+}
+
+/** Another address of the site, in the page's language. */
+function besides(page: PageFacts, path: string): string {
+  return inLanguage(new URL(path, page.url).href, addressLanguage(page.url) ?? "en");
 }

@@ -28,7 +28,7 @@ import { VoteButtons } from "../features/vote/vote-buttons.tsx";
 import { writeVote } from "../features/vote/write-vote.server.ts";
 import { serverApi } from "../lib/api.server.ts";
 import { RouteErrorBoundary } from "../ui/error-boundary.tsx";
-import { pageFacts, pageMeta } from "../lib/page-meta.ts";
+import { feedLink, pageFacts, pageMeta } from "../lib/page-meta.ts";
 import { readFields } from "../lib/read-fields.server.ts";
 import { safeRedirect } from "../lib/safe-redirect.ts";
 import { useBrowserSession, useSessionFact } from "../features/session/session-provider.tsx";
@@ -87,7 +87,9 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       description: movie.description.slice(0, 200) || t("app.description"),
       siteName: t("app.name"),
       image: `${movie.artwork.path}/backdrop-1280.webp?v=${movie.artwork.version}`,
-      kind: movie.kind === "series" ? "video.tv_show" : "video.movie",
+      kind: movie.kind === "film" ? "video.movie" : index > 1 ? "video.episode" : "video.tv_show",
+      // The first episode's page is that of its title.
+      address: index === 1 ? `/video/${movie.id}` : `/video/${movie.id}/${index}`,
     }),
   };
 }
@@ -103,6 +105,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
 
 export const meta = ({ data: answer }: MetaArgs<typeof loader>) => [
   ...pageMeta(answer?.page),
+  ...(answer?.movie.kind === "series"
+    ? [feedLink(answer.page, `/feed/series/${answer.movie.id}.xml`, answer.movie.title)]
+    : []),
   // Browsers find a video's poster late and load it last; it is the largest element on the screen.
   ...(answer
     ? [{ tagName: "link", rel: "preload", as: "image", href: answer.still, fetchPriority: "high" }]

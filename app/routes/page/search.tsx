@@ -80,6 +80,7 @@ async function loadSearch(request: Request, context: AppLoadContext) {
       title: `${query.q ? t("search.results", { words: query.q }) : t("search.title")} · ${t("app.name")}`,
       description: t("search.description"),
       siteName: t("app.name"),
+      indexed: !asks,
     }),
   };
 }

@@ -7,7 +7,7 @@ import { EmptyHouse } from "../../features/catalogue/empty-house.tsx";
 import { Hero } from "../../features/catalogue/hero.tsx";
 import { PosterRow, rowsOfPosters } from "../../features/catalogue/poster-row.tsx";
 import { serverApi } from "../../lib/api.server.ts";
-import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
+import { feedLink, pageFacts, pageMeta, searchLink } from "../../lib/page-meta.ts";
 
 /** Largest number of movies in the continue-watching row. */
 const continued = 12;
@@ -42,7 +42,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
+export const meta = ({ data }: MetaArgs<typeof loader>) => [
+  ...pageMeta(data?.page),
+  ...(data ? [feedLink(data.page, "/feed.xml", data.page.siteName), searchLink(data.page)] : []),
+];
 
 export default function Home() {
   const { t } = useTranslation();

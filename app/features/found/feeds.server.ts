@@ -1,0 +1,75 @@
+import type { FeedItem, FeedEpisode } from "../../../contract/catalogue/feeds.ts";
+import type { OutputOf } from "../../../contract/index.ts";
+import type { Locale } from "../../../contract/locales.ts";
+import { atomOf, changedAt, type AtomFeed } from "./atom.ts";
+import { readyText, type ReadyText } from "./answer.server.ts";
+
+type Place = Pick<AtomFeed, "locale" | "origin" | "author">;
+
+/** Feeds by the answer they are made of: as long as the catalogue's cache gives the same one, the feed is the same. */
+const made = new WeakMap<object, Map<string, ReadyText>>();
+
+/** The feed of new titles. */
+export function movieFeedOf(found: OutputOf<"feed/movies">, { title, ...place }: Place & { title: string }) {
+  return once(found, place, () =>
+    atomOf({
+      ...place,
+      key: "feed",
+      title,
+      path: "/feed.xml",
+      page: "/",
+      entries: found.items.map((item) => entryOf(item, `movie:${item.id}`)),
+    }),
+  );
+}
+
+/**
+ * The feed of a series' new episodes.
+ * @param nameOf the name of an episode without a title
+ */
+export function episodeFeedOf(
+  found: OutputOf<"feed/episodes">,
+  { nameOf, ...place }: Place & { nameOf: (index: number) => string },
+) {
+  const { series } = found;
+  return once(found, place, () =>
+    atomOf({
+      ...place,
+      key: `feed:${series.id}`,
+      title: `${series.title} · ${place.author}`,
+      path: `/feed/series/${series.id}.xml`,
+      page: `/video/${series.id}`,
+      entries: found.items.map((item) => ({
+        ...entryOf(item, `episode:${item.id}:${item.index}`),
+        title: item.title || nameOf(item.index),
+        path: `/video/${item.id}/${item.index}`,
+      })),
+    }),
+  );
+}
+
+function entryOf(item: FeedItem | FeedEpisode, key: string) {
+  return {
+    key,
+    title: item.title,
+    text: item.description,
+    path: `/video/${item.id}`,
+    picture: `${item.artwork.path}/backdrop-640.webp?v=${item.artwork.version}`,
+    publishedAt: item.publishedAt,
+    updatedAt: item.updatedAt,
+  };
+}
+
+function once(
+  found: { items: readonly FeedItem[] },
+  { locale, origin }: { locale: Locale; origin: string },
+  make: () => string,
+): ReadyText {
+  const key = `${locale} ${origin}`;
+  const known = made.get(found)?.get(key);
+  if (known) return known;
+  const ready = readyText(make(), found.items.length > 0 ? changedAt(found.items) : null);
+  // A service without PUBLIC_URL has an origin for each address of its machine, which callers choose.
+  made.set(found, new Map([[key, ready]]));
+  return ready;
+}

@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { answerText } from "../features/found/answer.server.ts";
+import { episodeFeedOf, movieFeedOf } from "../features/found/feeds.server.ts";
+import { answerFound, dataOf, foundApi } from "../features/found/found-api.server.ts";
+
+/** `/feed.xml` and `/feed/series/<id>.xml`: what is new, as Atom, in the language that the address names. */
+export function loader({ request, context, params }: LoaderFunctionArgs): Promise<Response> {
+  const { api, t, locale } = foundApi(request, context);
+  const place = { locale, origin: context.origin, author: t("app.name") };
+  const feedOf = async (id: string | undefined) => {
+    if (id === undefined) {
+      const title = `${t("home.new")} · ${t("app.name")}`;
+      return movieFeedOf(dataOf(await api.get("feed/movies", {})), { ...place, title });
+    }
+    const nameOf = (index: number) => t("movie.episode", { index });
+    return episodeFeedOf(dataOf(await api.get("feed/episodes", { id })), { ...place, nameOf });
+  };
+  return answerFound(async () =>
+    answerText(request, await feedOf(params.id), { type: "application/atom+xml", maxAgeS: 300 }),
+  );
+}
