@@ -5,6 +5,7 @@ import { purgeImports, runImports } from "../domain/catalogue/import/run-imports
 import { purgeMovies } from "../domain/catalogue/admin/purge-movies.ts";
 import { createCatalogueCache, nextScheduled } from "../domain/catalogue/catalogue-cache.ts";
 import { rankMovies } from "../domain/playback/popularity/rank-movies.ts";
+import { createTitleCards } from "../domain/catalogue/title-cards.ts";
 import { createRomaniser } from "../domain/catalogue/search/romanise.ts";
 import { purgeReplaced } from "../domain/use-cases/undo-replaced.ts";
 import { createCatalogueHandlers } from "../http/catalogue.ts";
@@ -67,6 +68,7 @@ export function composeCatalogue(
     cache.clear();
     afterwards(romanise);
   };
+  const cards = createTitleCards({ db, artwork, pictures, onPutOff: (error) => onPutOff(error, "cards") });
   const importing = { db, storage, artwork, pictures, now: clock.now, onBug };
   return {
     cache,
@@ -91,6 +93,9 @@ export function composeCatalogue(
         wakeImports: () => jobs.wake("imports").catch((error: unknown) => onBug(error, "imports")),
       }),
     },
-    routes: new Hono().route("/artwork", createArtworkRouter({ serve: places.serveArtwork })),
+    routes: new Hono().route(
+      "/artwork",
+      createArtworkRouter({ serve: places.serveArtwork, card: cards.find }),
+    ),
   };
 }

@@ -12,9 +12,23 @@ export type PictureRequest = {
   leastWidth?: number;
   /** Colour behind transparent parts, as `#rrggbb`; without it, they stay transparent. */
   background?: string;
+  /** Drawn over the picture, one over the other; a picture with layers has one size. */
+  layers?: readonly PictureLayer[];
+  /** Of the files; left out, WebP. */
+  format?: "jpeg";
 };
 
-/** `files` are WebP, one for each size, without the other data of the source file. `colour` is `#rrggbb`. */
+/** Where a layer stands, in pixels from the left and the top. */
+type Box = { left: number; top: number; width: number; height: number };
+
+/**
+ * A part of a composed picture: another picture, cut to its box; or a text, which stands at its box's bottom, in the
+ * largest of `sizes` (points) in which it fits. A text in a script that no font of this machine has is left out.
+ */
+export type PictureLayer = Box &
+  ({ bytes: Uint8Array } | { text: string; sizes: readonly number[]; colour: string; fromRight: boolean });
+
+/** `files` are one for each size, without the other data of the source file. `colour` is `#rrggbb`. */
 export type DrawnPicture = { files: Buffer[]; colour: string };
 
 /**

@@ -2,6 +2,7 @@ import { data, redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
 import { useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { cardAddress } from "../../contract/catalogue/card-address.ts";
 import { codes } from "../../contract/codes.ts";
 import { succeeded } from "../../contract/envelope.ts";
 import type { PlaybackStart } from "../../contract/index.ts";
@@ -41,7 +42,7 @@ const relatedLength = 12;
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const server = await serverApi(request, context);
-  const { api, t, unwrap, signed } = server;
+  const { api, t, locale, unwrap, signed } = server;
   const id = params.id ?? "";
   const index = episodeOf(params.index);
   if (index === null) throw data({ message: t("errors.not_found") }, { status: 404 });
@@ -86,7 +87,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       title: `${movie.title} (${movie.year}) · ${t("app.name")}`,
       description: movie.description.slice(0, 200) || t("app.description"),
       siteName: t("app.name"),
-      image: `${movie.artwork.path}/backdrop-1280.webp?v=${movie.artwork.version}`,
+      image: cardAddress(movie, locale),
       kind: movie.kind === "film" ? "video.movie" : index > 1 ? "video.episode" : "video.tv_show",
       // The first episode's page is that of its title.
       address: index === 1 ? `/video/${movie.id}` : `/video/${movie.id}/${index}`,

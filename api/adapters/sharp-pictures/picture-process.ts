@@ -1,7 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import type { PictureRequest } from "../../ports/pictures.ts";
+import { drawLayers } from "./draw-layers.ts";
 
 /**
  * Draws one picture after another in a separate process: a hostile picture can harm only this process, and the server's
@@ -20,11 +21,12 @@ export type Answer = { files: Uint8Array[]; colour: string } | { problem: "unrea
 /** The same as `mostPixels` in the domain's picture-format.ts, which has checked the header before. */
 const limitInputPixels = 32 * 1024 * 1024;
 
-async function draw({ bytes, sizes, quality, leastWidth = 0, background }: PictureRequest): Promise<Answer> {
+async function draw(request: PictureRequest): Promise<Answer> {
+  const { bytes, sizes, quality, leastWidth = 0, background, layers, format } = request;
   const options = { limitInputPixels, failOn: "error", sequentialRead: true, pages: 1 } as const;
-  const { autoOrient, format } = await sharp(bytes, options).metadata();
-  const isOurs = format === "svg" && leastWidth === 0;
-  if (!isOurs && !["png", "jpeg", "webp"].includes(format ?? "")) return { problem: "unreadable" };
+  const { autoOrient, format: kind } = await sharp(bytes, options).metadata();
+  const isOurs = kind === "svg" && leastWidth === 0;
+  if (!isOurs && !["png", "jpeg", "webp"].includes(kind ?? "")) return { problem: "unreadable" };
   if (autoOrient.width < leastWidth) return { problem: "too_small" };
   const [[width, height], ...smaller] = sizes as [
     PictureRequest["sizes"][number],
@@ -38,8 +40,10 @@ async function draw({ bytes, sizes, quality, leastWidth = 0, background }: Pictu
     .raw()
     .toBuffer({ resolveWithObject: true });
   const largest = () => sharp(data, { raw: { width, height, channels: info.channels } });
-  const files = [await largest().webp({ quality }).toBuffer()];
-  for (const [w, h] of smaller) files.push(await largest().resize(w, h).webp({ quality }).toBuffer());
+  const composed = layers && largest().composite(await drawLayers(layers));
+  const encode = (picture: Sharp) => picture[format === "jpeg" ? "jpeg" : "webp"]({ quality }).toBuffer();
+  const files = [await encode(composed ?? largest())];
+  for (const [w, h] of smaller) files.push(await encode(largest().resize(w, h)));
   const { dominant } = await largest().resize(64, 64, { fit: "fill" }).stats();
   const hex = [dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, "0"));
   return { files, colour: `#${hex.join("")}` };

@@ -47,7 +47,10 @@ beforeAll(async () => {
   app.route("/media", createMediaRouter(options));
   app.route(
     "/artwork",
-    createArtworkRouter({ serve: createFileServer({ root: folder.path, clock: { now: () => new Date() } }) }),
+    createArtworkRouter({
+      card: async () => null,
+      serve: createFileServer({ root: folder.path, clock: { now: () => new Date() } }),
+    }),
   );
   server = await wire.startTestServer(app);
 });

@@ -1,4 +1,5 @@
 import { Hono, type Context } from "hono";
+import { localeOfCode, type Locale } from "../../../contract/locales.ts";
 import { isAssetId, verifyGrant, type MediaGrant } from "../../domain/playback/media/grant.ts";
 import type { Teaser } from "../../domain/playback/teaser.ts";
 import { contentTypeOf } from "./content-type.ts";
@@ -54,7 +55,12 @@ export type MediaRouterOptions = {
 export type ArtworkRouterOptions = {
   /** Serves the files of the place that holds one folder per movie. */
   serve: FileServer;
+  /** A published title's card in a language; `later` where it can't be drawn now, null where there is no such title. */
+  card: (movie: string, locale: Locale) => Promise<CardFound>;
 };
+
+/** `version` is the one that its address names. */
+export type CardFound = { path: string; version: string } | "later" | null;
 
 /**
  * The URL carries the grant, so a shared cache could serve it to another user: hence `private`. A cache of the
@@ -171,12 +177,13 @@ type Granted = { grant: MediaGrant; asset: string; path: string; now: Date; rece
  * `/<movie>/<file>`, to be mounted with `app.route("/artwork", …)`: public images, and nothing else from the folder. A
  * URL with a version (`?v=`) is cached permanently, one without for five minutes.
  */
-export function createArtworkRouter({ serve }: ArtworkRouterOptions): Hono {
+export function createArtworkRouter({ serve, card }: ArtworkRouterOptions): Hono {
   const router = new Hono();
 
-  router.all("/:movie/:file", (c) => {
+  router.all("/:movie/:file", async (c) => {
     if (!isReading(c)) return methodNotAllowed();
     const { movie, file } = c.req.param();
+    if (isAssetId(movie) && file.startsWith("card-")) return serveCard(c, { serve, card });
     if (!isAssetId(movie) || file.includes("/") || !contentTypeOf(file).startsWith("image/")) {
       return plainAnswer(404, "Not found");
     }
@@ -187,6 +194,23 @@ export function createArtworkRouter({ serve }: ArtworkRouterOptions): Hono {
   });
   router.all("*", (c) => (isReading(c) ? plainAnswer(404, "Not found") : methodNotAllowed()));
   return router;
+}
+
+/** A card says what a title is called, so a hidden title has none: its other pictures say nothing. */
+async function serveCard(c: Context, { serve, card }: ArtworkRouterOptions): Promise<Response> {
+  const { movie, file } = c.req.param() as { movie: string; file: string };
+  const locale = localeOfCode(/^card-([a-z-]{2,10})\.jpg$/.exec(file)?.[1] ?? "");
+  const found = locale ? await card(movie, locale) : null;
+  if (found === null) return plainAnswer(404, "Not found");
+  // Its backdrop is as good for a link, until it can be drawn.
+  if (found === "later")
+    return new Response(null, {
+      status: 302,
+      headers: { Location: `/artwork/${movie}/backdrop-1280.webp`, "Cache-Control": "no-store" },
+    });
+  const isCurrent = c.req.query("v") === found.version;
+  const headers = { "Cross-Origin-Resource-Policy": "cross-origin" };
+  return serve(c, { path: found.path, cacheControl: isCurrent ? IMMUTABLE_PUBLIC : SHORT_PUBLIC, headers });
 }
 
 /** The session token of a request: from the header that API clients send, or from the cookie read by the edge. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { EntryContext } from "@remix-run/node";
+import type { ListedMovie } from "../../../contract/catalogue/feeds.ts";
 import type { Movie } from "../../../contract/index.ts";
 import { atomProblems, sitemapProblems, structuredDataOf } from "../../../tests/setup/check-found.ts";
 import { childrenOf, readXml } from "../../../tests/setup/read-xml.ts";
@@ -75,10 +76,10 @@ describe("a feed", () => {
 });
 
 const artwork = { path: "/artwork/a", version: "1", colour: "#336699" };
-const listed = {
+const listed: ListedMovie = {
   ...{ id: "a", kind: "film", title: "A", description: "Text", access: "vip", artwork },
   ...{ ...times, video: { index: 1, durationS: 100.4 } },
-} as const;
+};
 const part = (...entries: string[]) => partHead + entries.join("") + partEnd;
 
 describe("a sitemap", () => {
