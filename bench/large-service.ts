@@ -28,7 +28,10 @@ export async function findPostgres(): Promise<string | null> {
 }
 
 /** Runs with a fresh database on a separate PostgreSQL, which is removed afterwards. */
-export async function withOwnPostgres<T>(bin: string, run: (database: Database) => Promise<T>): Promise<T> {
+export async function withOwnPostgres<T>(
+  bin: string,
+  run: (database: Database, url: string) => Promise<T>,
+): Promise<T> {
   const server = await startTestPostgres(bin);
   try {
     const console = postgres(server.url, { max: 1 });
@@ -40,7 +43,7 @@ export async function withOwnPostgres<T>(bin: string, run: (database: Database) 
     url.pathname = "/bench";
     const database = await openDatabase({ url: url.href, times: { statementMs: 3_600_000 } });
     try {
-      return await run(database);
+      return await run(database, url.href);
     } finally {
       await database.close();
     }

@@ -25,6 +25,7 @@ import { seek } from "./seek.ts";
 import { segments } from "./segments.ts";
 import { signedIn } from "./signed-in.ts";
 import { ssr } from "./ssr.ts";
+import { sitemap } from "./sitemap.ts";
 import { start } from "./start.ts";
 import { units } from "./units.ts";
 import { upload } from "./upload.ts";
@@ -41,6 +42,7 @@ const parts: Record<string, Part> = {
   memory: resident,
   api,
   search,
+  sitemap,
   admin,
   analysis,
   segments,

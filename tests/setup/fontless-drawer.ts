@@ -1,6 +1,5 @@
-/** Draws pictures as on a machine without fonts. */
-process.env.FONTCONFIG_FILE = "/dev/null";
-process.env.FONTCONFIG_PATH = "/nowhere";
-await import("../../api/adapters/sharp-pictures/picture-process.ts");
+import { fileURLToPath } from "node:url";
 
-export {};
+/** Draws pictures as on a machine without fonts: Fontconfig, which finds them, is told of no folder. */
+process.env.FONTCONFIG_FILE = fileURLToPath(new URL("../fixtures/no-fonts.conf", import.meta.url));
+await import("../../api/adapters/sharp-pictures/picture-process.ts");
