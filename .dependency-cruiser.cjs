@@ -55,8 +55,11 @@ module.exports = {
     never(
       "server-uses-only-the-apps-seam",
       "^server/",
-      { path: "^app/", pathNot: "^app/(lib/(device|load-context)|performance/inline-styles)\\.ts$" },
-      "device, load context, styles inside of documents",
+      {
+        path: "^app/",
+        pathNot: "^app/(lib/(device|load-context|request-language)|performance/inline-styles)\\.ts$",
+      },
+      "device, language, load context, styles inside of documents",
     ),
     ...["api/domain", "contract"].flatMap(tiersOf),
     ...tiersOfHandlers,

@@ -1,3 +1,6 @@
+/** Name of the cookie and of the local storage entry that store the language. */
+export const localeKey = "locale";
+
 /**
  * One cookie's value from a `Cookie` header or `document.cookie`.
  * @returns undefined if it is absent or not decodable

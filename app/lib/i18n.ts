@@ -19,9 +19,6 @@ declare module "i18next" {
   }
 }
 
-/** Name of the cookie and of the local storage entry that store the language. */
-export const localeKey = "locale";
-
 /**
  * A ready translator for one language. It holds no other language and never changes, so the server keeps one
  * for each language and shares it between requests.

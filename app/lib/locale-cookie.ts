@@ -1,5 +1,5 @@
 import type { Locale } from "../../contract/locales.ts";
-import { localeKey } from "./i18n.ts";
+import { localeKey } from "./cookie.ts";
 
 const yearS = 365 * 24 * 60 * 60;
 

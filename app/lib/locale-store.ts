@@ -1,6 +1,5 @@
 import { matchLocale, type Locale } from "../../contract/locales.ts";
-import { readCookie } from "./cookie.ts";
-import { localeKey } from "./i18n.ts";
+import { localeKey, readCookie } from "./cookie.ts";
 import { localeCookie } from "./locale-cookie.ts";
 import { withoutLanguage } from "./request-language.ts";
 

@@ -1,5 +1,5 @@
 import type { AppLoadContext, MetaDescriptor } from "@remix-run/node";
-import { languageTag, locales, type Locale } from "../../contract/locales.ts";
+import { languageTag, locales } from "../../contract/locales.ts";
 import { addressLanguage, inLanguage, isPublicPage, requestLanguage } from "./request-language.ts";
 
 /** Data about a page for search engines and link previews. */
@@ -62,7 +62,7 @@ export function pageMeta(page: PageFacts | undefined): MetaDescriptor[] {
     { property: "og:title", content: page.title },
     { property: "og:description", content: page.description },
     { property: "og:url", content: page.url },
-    ...(page.indexed ? openGraphLocales(page.url) : []),
+    ...(page.indexed ? [openGraphLocale(page.url)] : []),
     { property: "og:image", content: page.image },
     { name: "twitter:card", content: "summary_large_image" },
   ];
@@ -72,28 +72,15 @@ export function pageMeta(page: PageFacts | undefined): MetaDescriptor[] {
 function alternates(url: string): MetaDescriptor[] {
   const link = (hrefLang: string, href: string) => ({ tagName: "link", rel: "alternate", hrefLang, href });
   return [
-    ...locales.map((locale) => link(languageTag(locale), inLanguage(url, locale))),
     link("x-default", inLanguage(url, "en")),
+    ...locales.map((locale) => link(languageTag(locale), inLanguage(url, locale))),
   ];
 }
 
-const openGraphNames: Record<Locale, string> = {
-  ...{
-    ar: "ar_AR",
-    de: "de_DE",
-    en: "en_GB",
-    id: "id_ID",
-    ja: "ja_JP",
-    ko: "ko_KR",
-    ms: "ms_MY",
-    pt: "pt_PT",
-  },
-  ...{ th: "th_TH", tr: "tr_TR", vi: "vi_VN", "zh-hans": "zh_CN", "zh-hant": "zh_TW" },
-};
-
-/** The language of the page as OpenGraph names it. Its other languages are its alternates. */
-function openGraphLocales(url: string): MetaDescriptor[] {
-  return [{ property: "og:locale", content: openGraphNames[addressLanguage(url) ?? "en"] }];
+/** The language of the page as OpenGraph names it, with its most usual region: `zh_TW`. */
+function openGraphLocale(url: string): MetaDescriptor {
+  const { language, region } = new Intl.Locale(addressLanguage(url) ?? "en").maximize();
+  return { property: "og:locale", content: `${language}_${region}` };
 }
 
 /** Lets readers of feeds find what is new on a page, in its language. */

@@ -1,6 +1,5 @@
 import { defaultLocale, localeOfCode, matchLocale, type Locale } from "../../contract/locales.ts";
-import { readCookie } from "./cookie.ts";
-import { localeKey } from "./i18n.ts";
+import { localeKey, readCookie } from "./cookie.ts";
 
 /** Name of the field of addresses that names a language, and of the cookie that keeps it for the visit. */
 export const languageField = "lang";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerText } from "../features/found/answer.server.ts";
+import { answerPacked } from "../features/found/answer.server.ts";
 import { episodeFeedOf, movieFeedOf } from "../features/found/feeds.server.ts";
 import { answerFound, dataOf, foundApi } from "../features/found/found-api.server.ts";
 
@@ -16,6 +16,6 @@ export function loader({ request, context, params }: LoaderFunctionArgs): Promis
     return episodeFeedOf(dataOf(await api.get("feed/episodes", { id })), { ...place, nameOf });
   };
   return answerFound(async () =>
-    answerText(request, await feedOf(params.id), { type: "application/atom+xml", maxAgeS: 300 }),
+    answerPacked(request, await feedOf(params.id), { type: "application/atom+xml", maxAgeS: 300 }),
   );
 }

@@ -31,10 +31,13 @@ export function answerText(
   return new Response(body, { headers });
 }
 
+/** A text that is packed already. */
+export type PackedText = Pick<ReadyText, "etag" | "modified"> & { gzip: Uint8Array<ArrayBuffer> };
+
 /** The same for a text that is packed already; it is unpacked for the few who read no gzip. */
 export function answerPacked(
   request: Request,
-  { gzip, etag }: { gzip: Uint8Array<ArrayBuffer>; etag: string },
+  { gzip, etag, modified }: PackedText,
   { type, maxAgeS }: { type: string; maxAgeS: number },
 ): Response {
   const headers = new Headers({
@@ -42,10 +45,13 @@ export function answerPacked(
     "Cache-Control": `public, max-age=${maxAgeS}`,
     Vary: "Accept-Encoding",
   });
-  if (isKnown(request.headers, { etag, modified: null })) return new Response(null, { status: 304, headers });
+  if (modified) headers.set("Last-Modified", modified);
+  if (isKnown(request.headers, { etag, modified })) return new Response(null, { status: 304, headers });
   headers.set("Content-Type", `${type}; charset=utf-8`);
   const accepted = (request.headers.get("Accept-Encoding") ?? "").toLowerCase().slice(0, 500).split(",");
-  const takes = accepted.some((coding) => /^\s*gzip\s*(?:;\s*q=(?:1|0\.\d*[1-9]).*)?$/.test(coding));
+  const takes = accepted.some(
+    (coding) => /^\s*gzip\s*(?:;|$)/.test(coding) && !/;\s*q=0(?:\.0*)?\s*$/.test(coding),
+  );
   // Named in either case: the server would pack it anew otherwise.
   headers.set("Content-Encoding", takes ? "gzip" : "identity");
   return new Response(takes ? gzip : unpacked(gzip), { headers });

@@ -1,13 +1,14 @@
+import { gzipSync } from "node:zlib";
 import type { FeedItem, FeedEpisode } from "../../../contract/catalogue/feeds.ts";
 import type { OutputOf } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import { atomOf, changedAt, type AtomFeed } from "./atom.ts";
-import { readyText, type ReadyText } from "./answer.server.ts";
+import { readyText, type PackedText } from "./answer.server.ts";
 
 type Place = Pick<AtomFeed, "locale" | "origin" | "author">;
 
 /** Feeds by the answer they are made of: as long as the catalogue's cache gives the same one, the feed is the same. */
-const made = new WeakMap<object, Map<string, ReadyText>>();
+const made = new WeakMap<object, Map<string, PackedText>>();
 
 /** The feed of new titles. */
 export function movieFeedOf(found: OutputOf<"feed/movies">, { title, ...place }: Place & { title: string }) {
@@ -64,11 +65,13 @@ function once(
   found: { items: readonly FeedItem[] },
   { locale, origin }: { locale: Locale; origin: string },
   make: () => string,
-): ReadyText {
+): PackedText {
   const key = `${locale} ${origin}`;
   const known = made.get(found)?.get(key);
   if (known) return known;
-  const ready = readyText(make(), found.items.length > 0 ? changedAt(found.items) : null);
+  const { body, etag, modified } = readyText(make(), found.items.length > 0 ? changedAt(found.items) : null);
+  // Packed once, not for each reader.
+  const ready = { gzip: gzipSync(body), etag, modified };
   // A service without PUBLIC_URL has an origin for each address of its machine, which callers choose.
   made.set(found, new Map([[key, ready]]));
   return ready;

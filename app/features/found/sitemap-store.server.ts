@@ -1,15 +1,12 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { etagOf } from "./answer.server.ts";
+import { etagOf, type PackedText } from "./answer.server.ts";
 import { partEnd, partHead } from "./sitemap.ts";
-
-/** A part, packed: a tenth of its text. */
-export type KeptPart = { gzip: Uint8Array<ArrayBuffer>; etag: string };
 
 export type PartStore = {
   /** The part of a key, made if it is not kept; `busy` where several others wait to be made. */
-  get: (key: string, write: () => AsyncGenerator<string>) => Promise<KeptPart | "busy">;
+  get: (key: string, write: () => AsyncGenerator<string>) => Promise<PackedText | "busy">;
 };
 
 /**
@@ -25,7 +22,7 @@ export function createPartStore({
   mostWaiting = 4,
   now = Date.now,
 }: { freshMs?: number; most?: number; mostWaiting?: number; now?: () => number } = {}): PartStore {
-  const kept = new Map<string, { at: number; part: Promise<KeptPart> }>();
+  const kept = new Map<string, { at: number; part: Promise<PackedText> }>();
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -52,7 +49,7 @@ export function createPartStore({
   };
 }
 
-async function pack(entries: AsyncGenerator<string>): Promise<KeptPart> {
+async function pack(entries: AsyncGenerator<string>): Promise<PackedText> {
   async function* text() {
     yield partHead;
     yield* entries;
@@ -67,5 +64,5 @@ async function pack(entries: AsyncGenerator<string>): Promise<KeptPart> {
     },
   );
   const gzip = Buffer.concat(pieces);
-  return { gzip, etag: etagOf(gzip) };
+  return { gzip, etag: etagOf(gzip), modified: null };
 }

@@ -2,7 +2,7 @@ import type { EntryContext } from "@remix-run/node";
 import type { Movie, Person } from "../../../contract/index.ts";
 import { languageTag } from "../../../contract/locales.ts";
 import type { PageFacts } from "../../lib/page-meta.ts";
-import { addressLanguage, inLanguage } from "../../lib/request-language.ts";
+import { addressLanguage, inLanguage as inAddress } from "../../lib/request-language.ts";
 import { beginningOf } from "./xml.ts";
 
 type Node = Record<string, unknown>;
@@ -25,7 +25,7 @@ export function structuredData({ staticHandlerContext }: Pick<EntryContext, "sta
   if (statusCode !== 200 || !page?.indexed) return "";
   const { origin } = new URL(page.url);
   const locale = addressLanguage(page.url) ?? "en";
-  const about: About = { page, origin, at: (path) => inLanguage(origin + path, locale) };
+  const about: About = { page, origin, at: (path) => inAddress(origin + path, locale) };
   const graph =
     id === "routes/user/home"
       ? [siteNode(about)]
@@ -37,7 +37,7 @@ export function structuredData({ staticHandlerContext }: Pick<EntryContext, "sta
   if (graph.length === 0) return "";
   const data = {
     "@context": "https://schema.org",
-    "@graph": graph.map((node) => ({ ...node, ...{ inLanguage: languageTag(locale) } })),
+    "@graph": graph.map((node) => ({ ...node, inLanguage: languageTag(locale) })),
   };
   // Nothing in it can end the script, or begin a comment in which its end would not be found.
   const text = JSON.stringify(data).replace(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);

@@ -1,6 +1,5 @@
 import { localeOf } from "../../../contract/locales.ts";
-import { readCookie } from "../../lib/cookie.ts";
-import { localeKey } from "../../lib/i18n.ts";
+import { localeKey, readCookie } from "../../lib/cookie.ts";
 import { translatorOf } from "../../lib/i18n.server.ts";
 import { requestLanguage } from "../../lib/request-language.ts";
 import type { LanguageOfferProps } from "./language-offer.tsx";
