@@ -24,7 +24,12 @@ test("processes are started where they are kept within limits, and nowhere else"
 
 test("what strangers send is decoded in no process that answers them", () => {
   const found = sources.filter(({ text }) => /["']sharp["']\)?;/.test(text)).map(({ path }) => path);
-  expect(found.sort()).toEqual(["api/adapters/sharp-pictures/picture-process.ts", "demo/artwork.ts"]);
+  expect(found.sort()).toEqual([
+    // A part of the next one.
+    "api/adapters/sharp-pictures/draw-layers.ts",
+    "api/adapters/sharp-pictures/picture-process.ts",
+    "demo/artwork.ts",
+  ]);
 });
 
 test("no stream is piped without hearing of its end", () => {

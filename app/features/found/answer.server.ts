@@ -1,6 +1,4 @@
 import { createHash } from "node:crypto";
-import { Readable } from "node:stream";
-import { createGunzip } from "node:zlib";
 
 /** A text that is the same for everyone, ready to be sent. */
 export type ReadyText = { body: string; etag: string; modified: string | null };
@@ -57,8 +55,8 @@ export function answerPacked(
   return new Response(takes ? gzip : unpacked(gzip), { headers });
 }
 
-function unpacked(gzip: Uint8Array): ReadableStream<Uint8Array> {
-  return Readable.toWeb(Readable.from([gzip]).pipe(createGunzip())) as ReadableStream<Uint8Array>;
+function unpacked(gzip: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array> {
+  return new Blob([gzip]).stream().pipeThrough(new DecompressionStream("gzip"));
 }
 
 /** RFC 9110, 13.2.2: the tag decides; the time only where no tag is sent. */
