@@ -69,6 +69,16 @@ function addressesOf({ routes: all }: ServerBuild): { id: string; path: string }
   return paths.filter(({ id }) => !/(^root|shell)$/.test(id));
 }
 
+/** What is the same for everyone, whatever their cookies: its language, if it has one, is in its address. */
+const sameForAll = new Map([
+  ["/manifest.webmanifest", "public, max-age=3600"],
+  ["/robots.txt", "public, max-age=600"],
+  ["/sitemap.xml", "public, max-age=600"],
+  ["/feed.xml", "public, max-age=300"],
+  ["/opensearch.xml", "public, max-age=86400"],
+  ["/suggestions.json", "public, max-age=60"],
+]);
+
 const read = (path: string, cookie: string, method = "GET") =>
   fetch(server.url + path, { method, redirect: "manual", headers: { Accept: "text/html", Cookie: cookie } });
 const varies = (answer: Response) => (answer.headers.get("Vary") ?? "").split(/,\s*/);
@@ -82,8 +92,9 @@ describe.each(["nobody", "guest", "member", "admin"])("to %s", (who) => {
         const answer = await read(address, cookies[who]!);
         await answer.arrayBuffer();
         const told = { address, status: answer.status, policy: answer.headers.get("Cache-Control") };
-        if (address === "/manifest.webmanifest") {
-          expect(told).toMatchObject({ policy: "public, max-age=3600" });
+        if (sameForAll.has(address)) {
+          expect(told).toMatchObject({ status: 200, policy: sameForAll.get(address) });
+          expect(answer.headers.getSetCookie(), address).toEqual([]);
           continue;
         }
         const isDocument = answer.headers.get("Content-Type")?.startsWith("text/html") === true;
