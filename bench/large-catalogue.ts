@@ -19,10 +19,16 @@ export const tags = { common: Array.from({ length: 10 }, (_, n) => `tag-${n}`), 
 /**
  * Adds that many titles in a few minutes: it computes the values of the triggers itself, and creates the indexes at the
  * end.
+ * @param indexed false = without them: for what reads by primary keys alone
  */
 export async function fillCatalogue(
   db: Db,
-  { size, now, say }: { size: number; now: Date; say: (text: string) => void },
+  {
+    size,
+    now,
+    say,
+    indexed = true,
+  }: { size: number; now: Date; say: (text: string) => void; indexed?: boolean },
 ): Promise<void> {
   const indexes = rowsOf<{ name: string; definition: string }>(
     await db.execute(sql`select indexname as name, indexdef as definition from pg_indexes
@@ -39,7 +45,7 @@ export async function fillCatalogue(
   }
   for (const table of ["movie", "movie_text", "episode"])
     await db.execute(sql.raw(`alter table ${table} enable trigger all`));
-  for (const { name, definition } of indexes) {
+  for (const { name, definition } of indexed ? indexes : []) {
     say(`the index ${name}`);
     await db.transaction(async (tx) => {
       // Longer than the service's limit for a statement.

@@ -22,7 +22,7 @@ export async function benchSitemap({ quick, say }: PartOptions): Promise<PartRes
     return result;
   }
   await withOwnPostgres(bin, async (database, url) => {
-    await fillCatalogue(database.db, { size, now: new Date(), say });
+    await fillCatalogue(database.db, { size, now: new Date(), say, indexed: false });
     say("all parts");
     const made = await makeParts(url);
     const titles = size.toLocaleString("en");

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { answerPacked } from "../features/found/answer.server.ts";
 import { episodeFeedOf, movieFeedOf } from "../features/found/feeds.server.ts";
-import { answerFound, dataOf, foundApi } from "../features/found/found-api.server.ts";
+import { dataOf } from "../features/found/call-failed.ts";
+import { answerFound, foundApi } from "../features/found/found-api.server.ts";
 
 /** `/feed.xml` and `/feed/series/<id>.xml`: what is new, as Atom, in the language that the address names. */
 export function loader({ request, context, params }: LoaderFunctionArgs): Promise<Response> {

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { answerText, readyText } from "../features/found/answer.server.ts";
-import { answerFound, dataOf, foundApi } from "../features/found/found-api.server.ts";
+import { dataOf } from "../features/found/call-failed.ts";
+import { answerFound, foundApi } from "../features/found/found-api.server.ts";
 
 /** What crawlers have no use for: calls, media, one user's pages, and every search that could be typed. */
 const closed =

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { answerPacked } from "../features/found/answer.server.ts";
-import { answerFound, dataOf, foundApi, notFound, notNow } from "../features/found/found-api.server.ts";
+import { dataOf } from "../features/found/call-failed.ts";
+import { answerFound, foundApi, notFound, notNow } from "../features/found/found-api.server.ts";
 import { entriesOf, isSitemap } from "../features/found/sitemap-entries.server.ts";
 import { createPartStore } from "../features/found/sitemap-store.server.ts";
 

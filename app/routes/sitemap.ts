@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { answerText, readyText } from "../features/found/answer.server.ts";
-import { answerFound, dataOf, foundApi, notFound } from "../features/found/found-api.server.ts";
+import { dataOf } from "../features/found/call-failed.ts";
+import { answerFound, foundApi, notFound } from "../features/found/found-api.server.ts";
 import { sitemapIndex } from "../features/found/sitemap.ts";
 
 /** `/sitemap.xml`: the parts there are. */

@@ -2,11 +2,11 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { TFunction } from "i18next";
 import type { ApiClient } from "../../api-client/create-client.ts";
 import { codeName, codes } from "../../../contract/codes.ts";
-import { succeeded, type Envelope } from "../../../contract/envelope.ts";
 import { defaultLocale, localeOfCode, type Locale } from "../../../contract/locales.ts";
 import { translatorOf } from "../../lib/i18n.server.ts";
 import { publicApi } from "../../lib/api.server.ts";
 import { languageField } from "../../lib/request-language.ts";
+import { CallFailed } from "./call-failed.ts";
 
 /**
  * The API as everyone may call it, whoever asks, in the language that the address names: what feeds and sitemaps say is
@@ -20,24 +20,6 @@ export function foundApi(
   const locale = localeOfCode(named) ?? defaultLocale;
   const t = translatorOf(locale).getFixedT(locale);
   return { api: publicApi(request, context, locale), t, locale };
-}
-
-/** A call failed, with this code of the contract or of the client. */
-export class CallFailed extends Error {
-  readonly c: number;
-  constructor(c: number) {
-    super(`a call failed: ${c}`);
-    this.c = c;
-  }
-}
-
-/**
- * The data of a success.
- * @throws CallFailed
- */
-export function dataOf<D>(envelope: Envelope<D>): D {
-  if (succeeded(envelope)) return envelope.d;
-  throw new CallFailed(envelope.c);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { OutputOf } from "../../../contract/index.ts";
 import type { ApiClient } from "../../api-client/create-client.ts";
-import { dataOf } from "./found-api.server.ts";
+import { dataOf } from "./call-failed.ts";
 import { movieEntry, pageEntry } from "./sitemap.ts";
 
 const kinds = ["pages", "movies", "people"] as const;
