@@ -5,12 +5,15 @@ import { filled, growthOf } from "../tests/setup/cost.ts";
 import { readForm, replyTo } from "./admin/kit/forms/read-form.server.ts";
 import { parsePreferences } from "./features/player/preferences.ts";
 import { parseThumbnails } from "./features/player/controls/thumbnails.ts";
+import { isKnown } from "./features/found/answer.server.ts";
+import { beginningOf, escapeXml } from "./features/found/xml.ts";
 import { findMatches } from "./features/search/find-matches.ts";
 import { readQuery } from "./features/search/query.ts";
 import { hostSells } from "./features/native-host/sells.ts";
 import { parseMarkup } from "./features/text/markup.ts";
 import { readCookie } from "./lib/cookie.ts";
 import { deviceOf, isTelevision } from "./lib/device.ts";
+import { addressLanguage, withoutLanguage } from "./lib/request-language.ts";
 import { safeRedirect } from "./lib/safe-redirect.ts";
 import { readZone } from "./lib/zone.ts";
 
@@ -35,6 +38,24 @@ const rows: Row[] = [
     "Cookie",
     piece,
     (text) => readCookie(text, "locale"),
+  ]),
+  ...["W/", '"a",', ",", " ", '"'].map((piece): Row => [
+    "If-None-Match",
+    piece,
+    (text) => isKnown(new Headers({ "If-None-Match": text }), { etag: 'W/"a"', modified: null }),
+  ]),
+  ...["lang=de&", "?lang=", "%", "/"].flatMap((piece): Row[] => [
+    ["an address's language", piece, (text) => addressLanguage(`https://matinee.test/?lang=${text}`)],
+    [
+      "a page with a language",
+      piece,
+      (text) => addressLanguage(`https://matinee.test/video/${text}?lang=de`),
+    ],
+    ["an address without its language", piece, (text) => withoutLanguage(`/video/a?lang=${text}`)],
+  ]),
+  ...["&", "\u0001", "\ud800", "a", "🎬"].flatMap((piece): Row[] => [
+    ["a text for XML", piece, escapeXml],
+    ["a text that is cut", piece, (text) => beginningOf(text, 2_048)],
   ]),
   ...["A", "A/", "+", "-"].map((piece): Row => ["a time zone", piece, (text) => readZone(`zone=${text}`)]),
   ...["MatineeStore/1", ".1", "1", "Mobile"].flatMap((piece): Row[] => [
