@@ -60,7 +60,7 @@ export default async function handleRequest(
       </DocumentContext.Provider>
     </I18nextProvider>,
   );
-  // Search engines have no session, and people no use for it.
+  // It is for search engines, which have no session.
   const told = readSession(request, context.origin) === null ? structuredData(entry) : "";
   context.html = Buffer.concat([...pieces, Buffer.from(told + script())]);
   return new Response(context.html, { status, headers });

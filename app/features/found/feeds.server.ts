@@ -8,7 +8,7 @@ import { readyText, type PackedText } from "./answer.server.ts";
 type Place = Pick<AtomFeed, "locale" | "origin" | "author">;
 
 /** Feeds by the answer they are made of: as long as the catalogue's cache gives the same one, the feed is the same. */
-const made = new WeakMap<object, Map<string, PackedText>>();
+const made = new WeakMap<object, { key: string; feed: PackedText }>();
 
 /** The feed of new titles. */
 export function movieFeedOf(found: OutputOf<"feed/movies">, { title, ...place }: Place & { title: string }) {
@@ -67,12 +67,12 @@ function once(
   make: () => string,
 ): PackedText {
   const key = `${locale} ${origin}`;
-  const known = made.get(found)?.get(key);
-  if (known) return known;
+  const known = made.get(found);
+  if (known?.key === key) return known.feed;
   const { body, etag, modified } = readyText(make(), found.items.length > 0 ? changedAt(found.items) : null);
   // Packed once, not for each reader.
-  const ready = { gzip: gzipSync(body), etag, modified };
-  // A service without PUBLIC_URL has an origin for each address of its machine, which callers choose.
-  made.set(found, new Map([[key, ready]]));
-  return ready;
+  const feed = { gzip: gzipSync(body), etag, modified };
+  // Only the latest: a service without PUBLIC_URL has an origin for each address of its machine, which callers choose.
+  made.set(found, { key, feed });
+  return feed;
 }

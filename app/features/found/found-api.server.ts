@@ -9,8 +9,8 @@ import { languageField } from "../../lib/request-language.ts";
 import { CallFailed } from "./call-failed.ts";
 
 /**
- * The API as everyone may call it, whoever asks, in the language that the address names: what feeds and sitemaps say is
- * kept by caches, which give it to all.
+ * The API without a session, in the language that the address names: caches keep feeds and sitemaps, and give them to
+ * all.
  */
 export function foundApi(
   request: Request,

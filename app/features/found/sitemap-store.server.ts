@@ -10,8 +10,8 @@ export type PartStore = {
 };
 
 /**
- * Keeps parts of the sitemap, packed, and makes one at a time: whoever asks, and however often, one part is read from
- * the database at a time, and each at most once in `freshMs`.
+ * Keeps parts of the sitemap, packed. However many requests there are, one part is read from the database at a time,
+ * and each part at most once in `freshMs`.
  * @param freshMs milliseconds for which a part is kept: a title that was hidden is named for that long
  * @param most parts that are kept, each of a megabyte or less
  * @param mostWaiting parts that may wait to be made

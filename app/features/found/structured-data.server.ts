@@ -1,6 +1,6 @@
 import type { EntryContext } from "@remix-run/node";
 import type { Movie, Person } from "../../../contract/index.ts";
-import { languageTag } from "../../../contract/locales.ts";
+import { defaultLocale, languageTag } from "../../../contract/locales.ts";
 import type { PageFacts } from "../../lib/page-meta.ts";
 import { addressLanguage, inLanguage as inAddress } from "../../lib/request-language.ts";
 import { beginningOf } from "./xml.ts";
@@ -24,7 +24,7 @@ export function structuredData({ staticHandlerContext }: Pick<EntryContext, "sta
   const { page, movie, found } = (loaderData as Loaded)[id ?? ""] ?? {};
   if (statusCode !== 200 || !page?.indexed) return "";
   const { origin } = new URL(page.url);
-  const locale = addressLanguage(page.url) ?? "en";
+  const locale = addressLanguage(page.url) ?? defaultLocale;
   const about: About = { page, origin, at: (path) => inAddress(origin + path, locale) };
   const graph =
     id === "routes/user/home"

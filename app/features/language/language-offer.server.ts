@@ -1,4 +1,4 @@
-import { localeOf } from "../../../contract/locales.ts";
+import { defaultLocale, localeOf } from "../../../contract/locales.ts";
 import { localeKey, readCookie } from "../../lib/cookie.ts";
 import { translatorOf } from "../../lib/i18n.server.ts";
 import { requestLanguage } from "../../lib/request-language.ts";
@@ -15,7 +15,8 @@ export function languageOfferFor(request: Request): LanguageOfferProps | null {
   // The page that is kept for the time without a network has no use for it.
   const chosen = readCookie(headers.get("Cookie"), localeKey) !== undefined;
   const shown = requestLanguage(request);
-  if (locale === shown || locale === "en" || chosen || new URL(url).pathname === "/offline") return null;
+  if (locale === shown || locale === defaultLocale || chosen || new URL(url).pathname === "/offline")
+    return null;
   const { t } = translatorOf(locale);
   return { locale, text: t("language.offer"), refusal: t("language.refuseOffer") };
 }
