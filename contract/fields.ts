@@ -8,8 +8,14 @@ export const movieId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/);
 /** Identifier of a person: follows from the folded name. */
 export const personId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/);
 
-/** Episode number, from 1. A single movie has only episode 1. */
+/** An episode's place among all of its movie, from 1: its address. A film has only episode 1. */
 export const episodeIndex = z.int().min(1).max(9999);
+
+/** Number of a season, which may be a year; 0 = the specials. */
+export const seasonNumber = z.int().min(0).max(9999);
+
+/** An episode's number in its season. */
+export const episodeNumber = z.int().min(0).max(9999);
 
 /** Identifier of a genre. */
 export const genreId = z.string().regex(/^[a-z][a-z-]{0,31}$/);

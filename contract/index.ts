@@ -119,6 +119,7 @@ export type {
   AdminEpisode,
   AdminMovie,
   AdminMovieRow,
+  AdminSeason,
   Credit,
   MovieState,
 } from "./catalogue/admin-movie-models.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { accessLevels, creditRoles, movieKinds } from "./catalogue/values.ts";
-import { cursor, episodeIndex, iso, movieId, personId, seconds, uid } from "./fields.ts";
+import { cursor, episodeIndex, episodeNumber, iso, movieId, personId, seasonNumber, seconds, uid } from "./fields.ts";
 
 /** Session user info (spec, section 3). */
 export const userInfo = z.strictObject({
@@ -41,6 +41,11 @@ export type Artwork = z.infer<typeof artwork>;
 export const still = z.strictObject({ path: z.string(), version: z.string(), colour: z.string() });
 export type Still = z.infer<typeof still>;
 
+/** Where an episode of a series belongs: its season, 0 = the specials, and its number there. A film's has neither. */
+export const inSeason = { season: seasonNumber.optional(), number: episodeNumber.optional() };
+/** Number of seasons with episodes, the specials among them. Left out where it is one. */
+export const seasonCount = z.int().min(2).optional();
+
 /** Data for a poster on a wall. `title` is in the caller's language if translated. */
 export const movieCard = z.strictObject({
   id: movieId,
@@ -54,6 +59,7 @@ export const movieCard = z.strictObject({
   genres: z.array(z.string()),
   /** Number of episodes; 1 for a single movie. */
   episodes: z.int(),
+  seasons: seasonCount,
   /** False until some episode is encoded. */
   ready: z.boolean(),
   /** Announced: the day it is expected. Left out once an episode is encoded, or the day is over. */
@@ -71,6 +77,7 @@ export type HeroCard = z.infer<typeof heroCard>;
 
 export const episode = z.strictObject({
   index: episodeIndex,
+  ...inSeason,
   title: z.string(),
   description: z.string(),
   durationS: seconds.nullable(),
@@ -104,11 +111,23 @@ export const person = z.strictObject({
 });
 export type Person = z.infer<typeof person>;
 
+/** A season of a series; name and description are left out where there are none. */
+export const season = z.strictObject({
+  season: seasonNumber,
+  name: z.string().optional(),
+  description: z.string().optional(),
+  year: z.int().optional(),
+});
+export type Season = z.infer<typeof season>;
+
 export const movie = heroCard.extend({
   originalTitle: z.string(),
   originalLanguage: z.string(),
   /** Since when it has been public. */
   publishedAt: iso,
+  /** Of a series: its seasons with episodes, the specials last. */
+  seasonList: z.array(season).optional(),
+  /** In the order of watching, the specials last. */
   episodeList: z.array(episode),
   /** How many percent of the votes for it are up. Left out below ten votes (`fewestVotes`). */
   likedPercent: z.int().min(0).max(100).optional(),
@@ -120,6 +139,7 @@ export type Movie = z.infer<typeof movie>;
 export const progressItem = z.strictObject({
   movie: movieCard,
   index: episodeIndex,
+  ...inSeason,
   positionS: seconds,
   durationS: seconds,
   updatedAt: iso,

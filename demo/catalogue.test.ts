@@ -17,12 +17,12 @@ const scripts: Partial<Record<Locale, RegExp>> = {
 };
 
 describe("the demo catalogue", () => {
-  it("holds at least 26 titles, three of them series of three or four episodes", () => {
+  it("holds at least 26 titles, three of them series of three to five episodes", () => {
     expect(demoMovies.length).toBeGreaterThanOrEqual(26);
     const series = demoMovies.filter((title) => title.kind === "series");
     expect(series).toHaveLength(3);
     expect(new Set(series.map((title) => title.access))).toEqual(new Set(["free", "vip"]));
-    for (const title of series) expect([3, 4]).toContain(title.episodes.length);
+    for (const title of series) expect([3, 4, 5]).toContain(title.episodes.length);
   });
 
   it("names every title once, as a slug", () => {
@@ -87,10 +87,21 @@ describe("the demo catalogue", () => {
         }
       }
       const { length } = title.kind === "series" ? title.episodes : [];
-      for (const titles of Object.values(DEMO_TEXTS))
+      for (const titles of Object.values(DEMO_TEXTS)) {
         expect(titles[title.id]?.episodes?.length ?? 0).toBe(length);
+        expect(titles[title.id]?.seasons?.length ?? 0).toBe(title.seasons.length);
+      }
     },
   );
+
+  it("has a series of two seasons with names, and a special", () => {
+    const [series, ...others] = demoMovies.filter(({ seasons }) => seasons.length > 0);
+    expect(others).toEqual([]);
+    expect(series!.episodes.map(({ season, number, index }) => `S${season ?? 1}E${number ?? index}`)).toEqual([
+      ...["S1E1", "S1E2", "S2E1", "S2E2", "S0E1"],
+    ]);
+    for (const { texts } of series!.seasons) expect(Object.keys(texts).sort()).toEqual(locales);
+  });
 
   it.each(locales.filter((locale) => locale !== "en"))("is translated to %s, in its own script", (locale) => {
     const script = scripts[locale] ?? /\p{Script=Latin}/u;

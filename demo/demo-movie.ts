@@ -22,6 +22,9 @@ export type Texts<T> = Record<string, T>;
 export type DemoEpisode = {
   /** From 1. */
   readonly index: number;
+  /** Its season, 0 = the specials, and its number there. Left out = season 1, by the index. */
+  readonly season?: number;
+  readonly number?: number;
   readonly texts: Texts<{ title: string; description?: string }>;
   readonly scene?: Partial<SceneSpec>;
   /** Access level, if it differs from the title's. */
@@ -52,4 +55,10 @@ export type DemoMovie = {
   /** Director, cast and music, in this order; all invented. */
   readonly credits: readonly MovieCredit[];
   readonly episodes: readonly DemoEpisode[];
+  /** What is known of its seasons; none for a film. */
+  readonly seasons: readonly {
+    readonly season: number;
+    readonly year: number;
+    readonly texts: Texts<{ name: string }>;
+  }[];
 };

@@ -8,6 +8,7 @@ import {
   localIdentities,
   movies,
   movieTexts,
+  seasons,
   users,
   type EpisodeStills,
 } from "../api/db/schema.ts";
@@ -88,6 +89,7 @@ async function seedMovie(db: Db, title: DemoMovie, publishedAt: Date): Promise<v
           .update(movies)
           .set({ credits: [...title.credits] })
           .where(eq(movies.id, id));
+      if (known.revision === 0) await bringSeasons(tx, title);
       await bringStills(tx, title);
       return bringMarkers(tx, title);
     }
@@ -106,14 +108,45 @@ async function seedMovie(db: Db, title: DemoMovie, publishedAt: Date): Promise<v
       publishedAt,
     });
     await tx.insert(movieTexts).values(textRows(title));
-    for (const { index, texts, access = null } of title.episodes) {
-      const assetId = `${id}-${index}`;
-      await tx.insert(assets).values({ id: assetId, state: "waiting" });
-      const markers = markersOf(extrasOf(id, index));
-      const stills = stillsOf(title, index);
-      await tx.insert(episodes).values({ movieId: id, index, assetId, texts, access, stills, ...markers });
-    }
+    for (const episode of title.episodes) await insertEpisode(tx, title, episode);
+    await insertSeasons(tx, title);
   });
+}
+
+async function insertEpisode(tx: Db, title: DemoMovie, episode: DemoMovie["episodes"][number]): Promise<void> {
+  const { id } = title;
+  const { index, season, number, texts, access = null } = episode;
+  const assetId = `${id}-${index}`;
+  await tx.insert(assets).values({ id: assetId, state: "waiting" }).onConflictDoNothing();
+  const markers = markersOf(extrasOf(id, index));
+  const stills = stillsOf(title, index);
+  const place = { movieId: id, index, season, number };
+  await tx
+    .insert(episodes)
+    .values({ ...place, assetId, texts, access, stills, ...markers })
+    .onConflictDoNothing();
+}
+
+async function insertSeasons(tx: Db, { id, seasons: list }: DemoMovie): Promise<void> {
+  if (list.length === 0) return;
+  await tx
+    .insert(seasons)
+    .values(list.map(({ season, year, texts }) => ({ movieId: id, season, year, texts: { ...texts } })))
+    .onConflictDoNothing();
+}
+
+/** A series of an older catalogue, which no admin has changed, gets its seasons, and the episodes that came with them. */
+async function bringSeasons(tx: Db, title: DemoMovie): Promise<void> {
+  if (title.seasons.length === 0) return;
+  for (const episode of title.episodes) {
+    const { index, season = 1, number = index } = episode;
+    await insertEpisode(tx, title, episode);
+    await tx
+      .update(episodes)
+      .set({ season, number })
+      .where(and(eq(episodes.movieId, title.id), eq(episodes.index, index)));
+  }
+  await insertSeasons(tx, title);
 }
 
 const textRows = ({ id, texts }: DemoMovie) =>

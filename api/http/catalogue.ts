@@ -19,6 +19,7 @@ import { listRows, saveRows } from "../domain/catalogue/admin/home-plan.ts";
 import { listAdminMovies } from "../domain/catalogue/admin/list-movies.ts";
 import { readMovie } from "../domain/catalogue/admin/read-movie.ts";
 import { saveMovie } from "../domain/catalogue/admin/save-movie.ts";
+import { deleteSeason, saveSeason } from "../domain/catalogue/admin/seasons.ts";
 import { setArtwork } from "../domain/catalogue/admin/set-artwork.ts";
 import { setStill } from "../domain/catalogue/admin/set-still.ts";
 import type { CatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
@@ -141,6 +142,8 @@ export function createCatalogueHandlers(deps: CatalogueDeps): Pick<Handlers, Cal
     "z/episode/still": (input, context) => seen(setStill(deps, { ...input, ...byAdmin(context) })),
     "z/episode/order": (input, context) => seen(moveEpisode(db, { ...input, ...byAdmin(context) })),
     "z/episode/delete": (input, context) => seen(deleteEpisode(db, { ...input, ...byAdmin(context) })),
+    "z/season/save": (input, context) => seen(saveSeason(db, { ...input, ...byAdmin(context) })),
+    "z/season/delete": (input, context) => seen(deleteSeason(db, { ...input, ...byAdmin(context) })),
     "z/genre/list": () => listGenres(db),
     "z/genre/save": async (input, context) => {
       await seen(saveGenre(db, { ...input, ...byAdmin(context) }));

@@ -17,6 +17,13 @@ export type SourceTexts = Partial<Record<Locale, { title: string; description: s
 /** An episode of a season; `still` is the name of a picture, for `picture`. */
 export type SourceEpisode = { texts: SourceTexts; still: string | null };
 
+/** A season with its episodes by their numbers; a name that only counts it is left out. */
+export type SourceSeason = {
+  texts: SourceTexts;
+  year: number | null;
+  episodes: Map<number, SourceEpisode>;
+};
+
 export type SourceRole = "poster" | "backdrop" | "still";
 
 /** One name by language. */
@@ -65,12 +72,12 @@ export type OpenSource = {
     locale: Locale;
   }) => Promise<SourceHit[]>;
   movie: (entry: { tmdb: number; kind: SourceKind }) => Promise<SourceMovie>;
-  /** A season's episodes by number, with texts in the given languages. */
+  /** A season, with texts in the given languages. */
   season: (entry: {
     tmdb: number;
     season: number;
     locales: readonly Locale[];
-  }) => Promise<Map<number, SourceEpisode>>;
+  }) => Promise<SourceSeason>;
   /** The names of genres in our languages, by their English ones; one that is not known is left out. */
   genreNames: (asked: { kind: SourceKind; genres: readonly string[] }) => Promise<Map<string, SourceNames>>;
   /** @param size `thumbnail`: for a page; `full`: at least as large as the catalogue needs */

@@ -29,6 +29,7 @@ import { VoteButtons } from "../features/vote/vote-buttons.tsx";
 import { writeVote } from "../features/vote/write-vote.server.ts";
 import { serverApi } from "../lib/api.server.ts";
 import { RouteErrorBoundary } from "../ui/error-boundary.tsx";
+import { episodeTitle } from "../lib/episode-words.ts";
 import { feedLink, pageFacts, pageMeta } from "../lib/page-meta.ts";
 import { readFields } from "../lib/read-fields.server.ts";
 import { safeRedirect } from "../lib/safe-redirect.ts";
@@ -138,7 +139,7 @@ export default function Video() {
       save={save}
       api={api}
       title={movie.title}
-      episodeTitle={series ? episode.title || t("movie.episode", { index: episode.index }) : null}
+      episodeTitle={series ? episodeTitle(t, episode, movie.seasons) : null}
       everyS={settings?.progress.everyS ?? 10}
       dataSaver={dataSaver ?? false}
       kept={stage.kind === "kept"}
@@ -167,12 +168,12 @@ export default function Video() {
               episode={episode}
               resumeAtS={stage.kind === "player" ? stage.playback.positionS : 0}
             >
-              <GoOnLink base={`/video/${movie.id}`} index={goOn} />
+              <GoOnLink movie={movie} episode={goOn} />
               <FavouriteButton added={own.favourite} action={here} onChange={keep} />
               <VoteButtons liked={own.liked} action={here} onChange={vote} />
               {"playback" in stage && !stage.playback.teaser ? (
                 <DownloadButton
-                  item={factsOf(movie, episode)}
+                  item={factsOf(t, movie, episode)}
                   api={session?.api ?? null}
                   allowed={stage.playback.downloadable}
                   policy={settings?.downloads ?? "nobody"}

@@ -10,7 +10,7 @@ import {
   userStatuses,
   vipStates,
 } from "./values.ts";
-import { page } from "../models.ts";
+import { inSeason, page, seasonCount } from "../models.ts";
 import { adminLevelNames } from "./permissions.ts";
 import { device } from "./account.ts";
 import { auditEntry, undoable } from "../service/admin-audit.ts";
@@ -150,6 +150,8 @@ export const adminUserCalls = {
             id: z.string(),
             title: z.string(),
             index: z.int(),
+            ...inSeason,
+            seasons: seasonCount,
             positionS: z.number(),
             durationS: z.number(),
             updatedAt: iso,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { get, post } from "../call.ts";
 import { episodeIndex, movieId } from "../fields.ts";
+import { inSeason } from "../models.ts";
 import { comparisons } from "./values.ts";
 import { csvFile, iso } from "../admin-fields.ts";
 
@@ -63,7 +64,7 @@ const retention = z.strictObject({
   title: z.string().nullable(),
   index: episodeIndex,
   /** Episodes of the title, with the plays in the range whose watched parts are known. */
-  episodes: z.array(z.strictObject({ index: episodeIndex, title: z.string(), plays: count })),
+  episodes: z.array(z.strictObject({ index: episodeIndex, ...inSeason, title: z.string(), plays: count })),
   durationS: z.number().nullable(),
   plays: count,
   /** How many of these plays showed each fortieth of the episode. */

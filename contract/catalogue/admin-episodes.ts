@@ -1,29 +1,44 @@
 import { z } from "zod";
 import { post } from "../call.ts";
-import { episodeIndex, movieId, seconds } from "../fields.ts";
+import { episodeIndex, episodeNumber, movieId, seasonNumber, seconds } from "../fields.ts";
 import { accessLevel, still } from "../models.ts";
 import { before, pictureKey, revision } from "../admin-fields.ts";
 import { undoing } from "../service/admin-audit.ts";
-import { chapter, episodeText, teaserS, textsOf } from "./admin-movie-models.ts";
+import { chapter, episodeText, seasonText, teaserS, textsOf, year } from "./admin-movie-models.ts";
 
 /** Every save belongs to the title, so its revision is sent along. */
 const changed = z.strictObject({ revision });
 const ofEpisode = { id: movieId, revision, index: episodeIndex };
+const ofSeason = { id: movieId, revision, season: seasonNumber };
+/** A change that may give episodes another index: the answer has the new one. */
+const placed = changed.extend({ index: episodeIndex });
 
 export const adminEpisodeCalls = {
   "z/episode/create": post({
     access: "admin",
     permission: "catalogue.write",
-    summary: "One more episode at a title's end.",
-    input: z.strictObject({ id: movieId, revision, texts: textsOf(episodeText).optional() }),
-    output: changed.extend({ index: episodeIndex }),
+    summary: "One more episode at the end of a season.",
+    input: z.strictObject({
+      id: movieId,
+      revision,
+      /** Left out = the last one that is not the specials. */
+      season: seasonNumber.optional(),
+      /** Left out = one more than the highest of its season. */
+      number: episodeNumber.optional(),
+      texts: textsOf(episodeText).optional(),
+    }),
+    output: placed,
   }),
   "z/episode/save": post({
     access: "admin",
     permission: "catalogue.write",
-    summary: "An episode's texts, markers, chapters and who may watch it; what is left out stays.",
+    summary:
+      "An episode's season and number, texts, markers, chapters and who may watch it; what is left out stays.",
     input: z.strictObject({
       ...ofEpisode,
+      /** Each number once in a season. The users' progress moves with the episode. */
+      season: seasonNumber.optional(),
+      number: episodeNumber.optional(),
       /** All of the episode, with `asset`: a save with it does not conflict while the episode is still like this. */
       before: before.optional(),
       texts: textsOf(episodeText.nullable()).optional(),
@@ -36,7 +51,7 @@ export const adminEpisodeCalls = {
       access: accessLevel.nullable().optional(),
       teaserS: teaserS.nullable().optional(),
     }),
-    output: changed,
+    output: placed,
   }),
   "z/episode/still": post({
     access: "admin",
@@ -54,15 +69,37 @@ export const adminEpisodeCalls = {
     access: "admin",
     permission: "catalogue.write",
     summary:
-      "Moves an episode to another place; those between move up or down, and the users' progress moves with it.",
+      "Moves an episode to the place of another one of its season; those between move up or down, and the users' progress moves with it.",
     input: z.strictObject({ ...ofEpisode, to: episodeIndex }),
     output: changed,
   }),
   "z/episode/delete": post({
     access: "admin",
     permission: "catalogue.write",
-    summary: "Takes an episode out; those behind it move up.",
+    summary: "Takes an episode out. The others keep their numbers; the indexes of those behind it move up.",
     input: z.strictObject(ofEpisode),
     output: changed,
+  }),
+  "z/season/save": post({
+    access: "admin",
+    permission: "catalogue.write",
+    summary: "A season's number, name, description and year; makes it where there is none. What is left out stays.",
+    input: z.strictObject({
+      ...ofSeason,
+      before: before.optional(),
+      /** Its new number, which no other season may have. Its episodes keep theirs. */
+      to: seasonNumber.optional(),
+      /** By language; null removes a language. */
+      texts: textsOf(seasonText.nullable()).optional(),
+      year: year.nullable().optional(),
+    }),
+    output: changed,
+  }),
+  "z/season/delete": post({
+    access: "admin",
+    permission: "catalogue.write",
+    summary: "Takes a season out, with its episodes and the users' progress in them. The other seasons keep their numbers.",
+    input: z.strictObject(ofSeason),
+    output: changed.extend({ episodes: z.int() }),
   }),
 };

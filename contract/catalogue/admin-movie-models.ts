@@ -14,7 +14,7 @@ import {
   subtitleSources,
   years,
 } from "./values.ts";
-import { episodeIndex, genreId, locale, movieId, seconds } from "../fields.ts";
+import { episodeIndex, episodeNumber, genreId, locale, movieId, seasonNumber, seconds } from "../fields.ts";
 import { accessLevel, artwork, creditRole, movieKind, still } from "../models.ts";
 import { iso, query, revision } from "../admin-fields.ts";
 
@@ -121,8 +121,25 @@ export const soundChoice = z.strictObject({
   describes: z.boolean(),
 });
 
+/** Of a season, in one language. */
+export const seasonText = z.strictObject({
+  name: z.string().trim().max(longestName),
+  description: description.optional(),
+});
+
+export const adminSeason = z.strictObject({
+  /** 0 = the specials. */
+  season: seasonNumber,
+  texts: textsOf(seasonText),
+  year: z.int().nullable(),
+});
+export type AdminSeason = z.infer<typeof adminSeason>;
+
 export const adminEpisode = z.strictObject({
   index: episodeIndex,
+  /** Of a film they mean nothing. */
+  season: seasonNumber,
+  number: episodeNumber,
   texts: textsOf(episodeText),
   introFromS: seconds.nullable(),
   introToS: seconds.nullable(),
@@ -187,6 +204,9 @@ export const adminMovie = z.strictObject({
   artwork,
   /** Pictures that admins have brought; the others are drawn, or taken from the video. */
   pictures: z.array(z.enum(artworkRoles)),
+  /** Of a series: its seasons, also those without episodes; the specials last. */
+  seasons: z.array(adminSeason),
+  /** In the order of watching, the specials last. */
   episodes: z.array(adminEpisode),
 });
 export type AdminMovie = z.infer<typeof adminMovie>;

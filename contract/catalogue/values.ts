@@ -32,6 +32,8 @@ export const longestTitle = 200;
 export const longestDescription = 2000;
 /** Of a person, a part or a chapter. */
 export const longestName = 120;
+/** Largest number of seasons of a series, the specials among them. */
+export const mostSeasons = 200;
 /** Of a search for movies. */
 export const longestSearch = 100;
 export const mostTags = 20;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { get } from "../call.ts";
 import { episodeIndex, movieId } from "../fields.ts";
-import { movieKind, page } from "../models.ts";
+import { inSeason, movieKind, page, seasonCount } from "../models.ts";
 import { iso, paging } from "../admin-fields.ts";
 import { jobActions, jobKinds, jobStates, openJobStates } from "./values.ts";
 
@@ -18,8 +18,9 @@ export const job = z.strictObject({
   step: z.string().nullable(),
   /** A magnet's name, safe to show; null for other kinds. */
   name: z.string().nullable(),
-  movie: z.strictObject({ id: movieId, title: z.string(), kind: movieKind }).nullable(),
+  movie: z.strictObject({ id: movieId, title: z.string(), kind: movieKind, seasons: seasonCount }).nullable(),
   episode: episodeIndex.nullable(),
+  ...inSeason,
   /** Place in the kind's queue, from 1; null unless it waits for its turn. */
   place: z.int().nullable(),
   /** 0 to 1; null where there is nothing to measure. */

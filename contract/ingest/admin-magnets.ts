@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { get, post } from "../call.ts";
-import { episodeIndex, locale, movieId } from "../fields.ts";
+import { episodeIndex, episodeNumber, locale, movieId, seasonNumber } from "../fields.ts";
 import { magnetActions, magnetStates } from "./values.ts";
 import { accessLevel, movieKind, page } from "../models.ts";
 import { actor, iso, paging, reason } from "../admin-fields.ts";
@@ -133,12 +133,15 @@ export const magnetFile = z.strictObject({
    */
   kind: z.enum(["video", "subtitles", "other"]),
   /** Read from its name: `S01E02` and similar. Null when the name has none. */
-  guess: z.strictObject({ season: z.int().nullable(), episode: episodeIndex.nullable() }),
+  guess: z.strictObject({ season: z.int().nullable(), episode: episodeNumber.nullable() }),
   /** A small extra beside the movie, not proposed for import. */
   sample: z.boolean(),
   chosen: z.boolean(),
-  /** The episode it becomes; null when it is not chosen. */
+  /** Index of the episode it becomes; null when it is not chosen. */
   episode: episodeIndex.nullable(),
+  /** Season and number of that episode; null for a film. */
+  season: seasonNumber.nullable(),
+  number: episodeNumber.nullable(),
   /** The encoding of this file for that episode (`z/encoding/detail`), once it has begun. */
   encoding: z.uuid().nullable(),
   /** Data of a subtitle file, from its name and folder; else null. */
@@ -250,12 +253,11 @@ export const adminMagnetCalls = {
     input: z.strictObject({
       id: magnetId,
       target: magnetTarget,
-      /**
-       * Each file and each episode once. A single movie is episode 1; new episodes of a series must follow the last
-       * one.
-       */
+      /** Each file and each episode once, by its number in its season. A film is episode 1. */
       files: z
-        .array(z.strictObject({ file: fileIndex, episode: episodeIndex }))
+        .array(
+          z.strictObject({ file: fileIndex, season: seasonNumber.default(1), episode: episodeNumber }),
+        )
         .min(1)
         .max(mostMagnetFiles),
       /** Whether the subtitle files beside the chosen movies are imported too. */

@@ -11,7 +11,7 @@ import { mostTmdbFields } from "./values.ts";
 const tmdb = z.int().min(1).max(999_999_999);
 /** 0 = what TMDB calls specials. */
 const season = z.int().min(0).max(9_999);
-/** A field that TMDB can fill: `year`, `texts.de.title`, `episode.3.ja`, `episode.3.still`, `poster`. */
+/** A field that TMDB can fill: `year`, `texts.de.title`, `season.2.de`, `episode.3.ja`, `episode.3.still`, `poster`. */
 const field = z.string().regex(/^[a-z]{1,20}(\.[a-z0-9-]{1,12}){0,2}$/i);
 /** In the form in which it is shown: a list has one entry a line. */
 const value = z.union([z.string(), z.int(), z.array(z.string())]);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { get, post } from "../call.ts";
 import { cursor, episodeIndex, iso, limit, locale, movieId, seconds } from "../fields.ts";
-import { accessLevel, page, progressItem } from "../models.ts";
+import { accessLevel, inSeason, page, progressItem } from "../models.ts";
 import { longestSearch, subtitleKinds } from "../catalogue/values.ts";
 
 /** One rendition of a movie. `bitrate` is the peak in bits per second, sound included. */
@@ -84,10 +84,11 @@ export const playbackStart = z.strictObject({
   intro: z.strictObject({ fromS: seconds, toS: seconds }).nullable(),
   /** Where the credits begin; null = unknown. */
   creditsFromS: seconds.nullable(),
-  /** The next episode, if it is playable. `locked`: the caller may not watch it whole. */
+  /** The next episode, if it is playable; after a season not a special. `locked`: the caller may not watch it whole. */
   next: z
     .strictObject({
       index: episodeIndex,
+      ...inSeason,
       title: z.string(),
       still: z.string().nullable(),
       locked: z.boolean(),

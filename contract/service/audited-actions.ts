@@ -31,6 +31,8 @@ export const auditedActions = [
   "z/episode/still",
   "z/episode/order",
   "z/episode/delete",
+  "z/season/save",
+  "z/season/delete",
   "z/sound/save",
   "z/subtitle/add",
   "z/subtitle/shift",

@@ -23,11 +23,22 @@ export const SEA: readonly Entry[] = [
       },
       {
         scene: { hour: 22, palette: "moon_blue", weather: "clear" },
+        season: 2,
+        number: 1,
       },
       {
         scene: { hour: 6, palette: "rose_dawn", weather: "clear" },
+        season: 2,
+        number: 2,
+      },
+      {
+        access: "free",
+        scene: { hour: 20, palette: "blue_hour" },
+        season: 0,
+        number: 1,
       },
     ],
+    seasonYears: [2025, 2026],
     poster: {
       layout: "headline",
       tagline: "Somebody is still writing it down",

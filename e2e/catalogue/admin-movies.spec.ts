@@ -145,7 +145,7 @@ for (const javaScriptEnabled of [true, false]) {
       await list.getByRole("button", { name: "Move up: 2" }).click();
       await expect(list.getByRole("listitem").first()).toContainText("The Letter");
       await list.getByRole("button", { name: "Remove: Episode 2" }).click();
-      await agree(page, (ask) => expect(ask).toContainText("Deletes episode 2"));
+      await agree(page, (ask) => expect(ask).toContainText("Deletes Episode 2"));
       await expect(list.getByRole("listitem")).toHaveCount(1);
       await expect(list).toContainText("The Letter");
     });

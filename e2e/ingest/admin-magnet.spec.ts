@@ -151,18 +151,19 @@ test.describe("a magnet without JavaScript", () => {
     await becomes(page, "Choose files", false);
     const choosing = page.getByRole("region", { name: "Choose files" });
     await expect(choosing.getByLabel(/^Episode: /)).toHaveValue("2");
-    await choosing.getByLabel(/^Episode: /).fill("9");
+    await expect(choosing.getByLabel(/^Season: /)).toHaveValue("1");
+    await choosing.getByLabel(/^Episode: /).fill("-1");
     await choosing.getByLabel("Episodes of an existing title").check();
     await choosing.getByLabel("Title or ID").fill(markedSeries.id);
     await choosing.getByRole("button", { name: "Search" }).click();
     await choosing.getByRole("radio", { name: /4/ }).check();
     await choosing.getByRole("button", { name: "Download" }).click();
-    await expect(choosing).toContainText("new episodes of a series follow the last one");
-    await expect(choosing.getByLabel(/^Episode: /)).toHaveValue("9");
+    await expect(choosing.getByRole("alert")).toContainText("0");
+    await expect(choosing.getByLabel(/^Episode: /)).toHaveValue("-1");
     await expect(choosing.getByRole("radio", { name: /4/ })).toBeChecked();
     // The notice leads to the field that was refused.
     const wrong = choosing.getByLabel(/^Episode: /);
-    const place = notice(page).getByRole("link", { name: /follow the last one/ });
+    const place = notice(page).getByRole("link", { name: /0/ });
     await expect(place).toHaveAttribute("href", `#${await wrong.getAttribute("id")}`);
 
     // An episode that has a video: what is replaced is named first, and cancelling loses nothing.

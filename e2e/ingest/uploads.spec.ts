@@ -165,27 +165,28 @@ test.describe("uploads", () => {
     });
   });
 
-  test("of a season get their episodes from the files' names, to be confirmed", async ({ page, request }) => {
+  test("of two seasons get their episodes from the files' names, to be confirmed", async ({ page, request }) => {
     const series = await draft(request, "series");
     await enter(page, `/z/page/movie/detail/${series.id}/episodes`);
     const several = page.getByRole("region", { name: "Upload several videos" });
-    const files = ["Show.S01E02.mp4", "Show.S01E01.mp4", "making of.mp4", "notes.txt"].map(reel);
+    const files = ["Show.S01E02.mp4", "Show.S01E01.mp4", "Show.S02E01.mp4", "making of.mp4", "notes.txt"].map(reel);
     await several.getByLabel("Video files").setInputFiles(files);
     const episode = (name: string) => several.getByLabel(`Episode for ${name}`);
-    await expect(episode("Show.S01E02.mp4")).toHaveValue("2");
-    await expect(episode("Show.S01E01.mp4")).toHaveValue("1");
+    await expect(episode("Show.S01E02.mp4")).toHaveValue("1x2");
+    await expect(episode("Show.S01E01.mp4")).toHaveValue("1x1");
+    await expect(episode("Show.S02E01.mp4")).toHaveValue("2x1");
     await expect(episode("making of.mp4")).toHaveValue("");
     await expect(several).toContainText("This type of video file isn’t supported.");
-    await episode("making of.mp4").selectOption("2");
+    await episode("making of.mp4").selectOption("1x2");
     await several.getByRole("button", { name: "Start uploads" }).click();
     await expect(several.getByRole("alert")).toContainText("Two files are for the same episode.");
     await episode("making of.mp4").selectOption("");
     await several.getByRole("button", { name: "Start uploads" }).click();
-    await expect(tray(page).getByText("Stored")).toHaveCount(2);
+    await expect(tray(page).getByText("Stored")).toHaveCount(3);
     const episodes = page.getByRole("region", { name: "Episodes" });
-    await expect(episodes.getByRole("link", { name: /^Episode \d$/ })).toHaveCount(2);
+    await expect(episodes.getByRole("link", { name: /^S\d E\d$/ })).toHaveText(["S1 E1", "S1 E2", "S2 E1"]);
     await tray(page)
-      .getByRole("link", { name: `${series.title} · Episode 2` })
+      .getByRole("link", { name: `${series.title} · S1 E2` })
       .click();
     await expect(page.getByRole("region", { name: "Video file" })).toContainText(
       /Queued|Encoding|can’t be read/,

@@ -178,6 +178,8 @@ const table: Record<CallName, Row> = {
   "z/episode/still": editors,
   "z/episode/order": editors,
   "z/episode/delete": editors,
+  "z/season/save": editors,
+  "z/season/delete": editors,
   "z/sound/list": viewers,
   "z/sound/save": editors,
   "z/subtitle/save": editors,

@@ -109,6 +109,8 @@ const episode = (
 ) => ({ episode_number, name, overview, still_path });
 /** Its episodes by season and language; others answer what TMDB says without a translation. */
 export const seasons: Record<string, object[]> = {
+  "0 en-US": [episode(1, "Before the Ferry", "A prologue.")],
+  "0 de-DE": [episode(1, "Before the Ferry", "")],
   "1 en-US": [
     episode(1, "Arrival", "The ferry lands.", "/still1.jpg"),
     episode(2, "Ebb", ""),
@@ -117,6 +119,15 @@ export const seasons: Record<string, object[]> = {
   "1 de-DE": [episode(1, "Ankunft", "Die Fähre legt an."), episode(2, "Ebb", ""), episode(3, "Folge 3", "")],
   "2 en-US": [episode(1, "Return", "A year later.")],
   "2 de-DE": [episode(1, "Rückkehr", "Ein Jahr später.")],
+};
+
+/** What its seasons are called, by season and language; others count them. */
+export const seasonTexts: Record<string, object> = {
+  "0 en-US": { name: "Specials", overview: "", air_date: "2012-12-24" },
+  "1 en-US": { name: "Season 1", overview: "", air_date: null },
+  "1 de-DE": { name: "Staffel 1", overview: "" },
+  "2 en-US": { name: "The Flood", overview: "The water comes back.", air_date: "2013-05-01" },
+  "2 de-DE": { name: "Staffel 2", overview: "Das Wasser kehrt zurück." },
 };
 
 const refused = () =>
@@ -155,8 +166,9 @@ export async function answerAsTmdb(request: Request): Promise<Response> {
     : null;
   if (genres !== null) return Response.json({ genres: genres ?? [] });
   const season = /^tv\/1399\/season\/(\d+)$/.exec(path)?.[1];
-  const episodes = season && seasons[`${season} ${searchParams.get("language")}`];
-  return episodes ? Response.json({ episodes }) : missing();
+  const asked = `${season} ${searchParams.get("language")}`;
+  const episodes = season && seasons[asked];
+  return episodes ? Response.json({ ...seasonTexts[asked], episodes }) : missing();
 }
 
 /** By the beginning of a title, and by the year where one is asked for. */

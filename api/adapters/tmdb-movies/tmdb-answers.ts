@@ -79,6 +79,9 @@ export const movieAnswer = z.object({
 export type MovieAnswer = z.infer<typeof movieAnswer>;
 
 export const seasonAnswer = z.object({
+  name: text,
+  overview: text,
+  air_date: text,
   episodes: listOf(z.object({ episode_number: z.int(), name: text, overview: text, still_path: picture })),
 });
 

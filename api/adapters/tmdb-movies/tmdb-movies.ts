@@ -7,6 +7,7 @@ import type {
   SourceKind,
   SourceMovie,
   SourceNames,
+  SourceSeason,
   SourceTexts,
 } from "../../ports/movie-source.ts";
 import {
@@ -73,7 +74,7 @@ export function createTmdbMovies(options: Parameters<typeof createTmdbClient>[0]
               ...(await json(`tv/${tmdb}/season/${season}`, seasonAnswer, { language: tmdbTags[locale][0] })),
             })),
           );
-          return episodesOf(answers);
+          return seasonOf(answers, season);
         },
         async genreNames({ kind, genres }) {
           const lists = await Promise.all(
@@ -194,6 +195,20 @@ function peopleOf({ credits, aggregate_credits: aggregate }: MovieAnswer) {
 }
 
 type SeasonTexts = z.infer<typeof seasonAnswer> & { locale: Locale };
+
+/** The specials have no name of their own. */
+function seasonOf(answers: readonly SeasonTexts[], season: number): SourceSeason {
+  const english = answers.find(({ locale }) => locale === "en")?.name;
+  const texts: SourceTexts = {};
+  for (const { locale, name, overview } of answers) {
+    const borrowed = locale !== "en" && name === english;
+    const isNamed = season > 0 && !borrowed && !isNumberOnly(name, season);
+    if (overview !== "" || (isNamed && name !== ""))
+      texts[locale] = { title: isNamed ? name : "", description: overview };
+  }
+  const year = Number(answers.map(({ air_date: day }) => day.slice(0, 4)).find(Boolean) ?? "");
+  return { texts, year: Number.isInteger(year) && year > 0 ? year : null, episodes: episodesOf(answers) };
+}
 
 /** Where there is no translation TMDB answers the English name, or "Episode 3" in that language. */
 function episodesOf(answers: readonly SeasonTexts[]): Map<number, SourceEpisode> {

@@ -2,7 +2,8 @@ import { and, between, eq, sql } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
-import { analysisRetention, assets, episodes } from "../../db/schema.ts";
+import { analysisRetention, assets, episodes, movies } from "../../db/schema.ts";
+import { byPlace, inSeasonOf, numberInSeason } from "../catalogue/seasons.ts";
 import { pick } from "../kernel/localised.ts";
 import { Failure } from "../kernel/failure.ts";
 import { checkRange } from "./range.ts";
@@ -23,8 +24,16 @@ export async function analyseRetention(
   const [names, list, watched, days] = await Promise.all([
     namesOf(db, { ids: [id], locale }),
     db
-      .select({ index: episodes.index, texts: episodes.texts, durationS: assets.durationS })
+      .select({
+        index: episodes.index,
+        season: episodes.season,
+        number: numberInSeason,
+        kind: movies.kind,
+        texts: episodes.texts,
+        durationS: assets.durationS,
+      })
       .from(episodes)
+      .innerJoin(movies, eq(movies.id, episodes.movieId))
       .leftJoin(assets, eq(assets.id, episodes.assetId))
       .where(eq(episodes.movieId, id))
       .orderBy(episodes.index),
@@ -49,8 +58,9 @@ export async function analyseRetention(
     id,
     title: names.get(id) ?? null,
     index,
-    episodes: list.map((episode) => ({
+    episodes: list.toSorted(byPlace).map((episode) => ({
       index: episode.index,
+      ...inSeasonOf(episode.kind, episode),
       title: pick(episode.texts, locale)?.title ?? "",
       plays: plays.get(episode.index) ?? 0,
     })),

@@ -40,6 +40,8 @@ export function cardColumns(locale: Locale) {
     premiereOn: sql<string | null>`case
       when ${movies.premiereOn}::timestamp at time zone 'UTC' + interval '36 hours' > now() then ${movies.premiereOn}::text end`,
     episodes: sql<number>`(select count(*)::int from episode e where e.movie_id = ${movieId})`,
+    seasons: sql<number>`(select count(distinct e.season)::int from episode e
+      where e.movie_id = ${movieId} and ${movies.kind} = 'series')`,
     ready: sql<boolean>`exists (select 1 from episode e join asset a on a.id = e.asset_id
       where e.movie_id = ${movieId} and a.state = 'ready')`,
   };
@@ -58,15 +60,19 @@ export type CardRow = {
   artworkVersion: string;
   premiereOn: string | null;
   episodes: number;
+  seasons: number;
   ready: boolean;
 };
 
 /** A row as the contract's card. */
 export function cardOf(row: Omit<CardRow, "description">): MovieCard {
-  const { id, kind, title, year, access, rating, genres, episodes, ready, premiereOn } = row;
+  const { id, kind, title, year, access, rating, genres, episodes, seasons, ready, premiereOn } = row;
   const artwork = { path: `/artwork/${id}`, version: row.artworkVersion, colour: row.colour };
-  const card = { id, kind, title, year, access, rating, genres, episodes, ready, artwork };
-  return premiereOn === null ? card : { ...card, premiereOn };
+  return {
+    ...{ id, kind, title, year, access, rating, genres, episodes, ready, artwork },
+    ...(seasons > 1 && { seasons }),
+    ...(premiereOn !== null && { premiereOn }),
+  };
 }
 
 /** Cards of published movies that meet a condition. */

@@ -3,12 +3,13 @@ import type { Movie, MoviePerson } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import type { MovieCredit } from "../../db/schema/catalogue/catalogue.ts";
-import { assets, episodes, movies, movieTexts } from "../../db/schema.ts";
+import { assets, episodes, movies, movieTexts, seasons } from "../../db/schema.ts";
 import { Failure } from "../kernel/failure.ts";
 import { levelOf } from "./access-level.ts";
 import { cardColumns, cardOf, published } from "./cards.ts";
 import { genresIn, named } from "./genres.ts";
 import { pick } from "../kernel/localised.ts";
+import { byPlace, inSeasonOf, numberInSeason, seasonsOf } from "./seasons.ts";
 import { shownStill } from "./still.ts";
 
 /**
@@ -34,10 +35,12 @@ export async function movieDetail(
     .where(and(published, eq(movies.id, id)))
     .limit(1);
   if (!row) throw new Failure("not_found");
-  const [list, names, [original]] = await Promise.all([
+  const [list, names, [original], known] = await Promise.all([
     db
       .select({
         index: episodes.index,
+        season: episodes.season,
+        number: numberInSeason,
         texts: episodes.texts,
         access: episodes.access,
         stills: episodes.stills,
@@ -54,6 +57,7 @@ export async function movieDetail(
       .from(movieTexts)
       .where(and(eq(movieTexts.movieId, id), eq(movieTexts.locale, row.originalLanguage)))
       .limit(1),
+    row.kind === "series" ? db.select().from(seasons).where(eq(seasons.movieId, id)) : [],
   ]);
   return {
     ...cardOf(row),
@@ -62,10 +66,12 @@ export async function movieDetail(
     publishedAt: row.publishedAt.toISOString(),
     originalTitle: original?.title ?? row.title,
     genreNames: named(row.genres, names),
-    episodeList: list.map(({ index, texts, access, stills, durationS, state }) => {
+    ...(row.kind === "series" && { seasonList: seasonsOf(list, known, locale) }),
+    episodeList: list.toSorted(byPlace).map(({ index, texts, access, stills, durationS, state, ...place }) => {
       const text = pick(texts, locale);
       return {
         index,
+        ...inSeasonOf(row.kind, place),
         title: text?.title ?? "",
         description: text?.description ?? "",
         durationS,

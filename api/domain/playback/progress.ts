@@ -5,6 +5,7 @@ import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { assets, episodes, movies, progress } from "../../db/schema.ts";
 import { cardColumns, cardOf, published } from "../catalogue/cards.ts";
+import { inSeasonOf, numberInSeason } from "../catalogue/seasons.ts";
 import { shownStill } from "../catalogue/still.ts";
 import { titleContains } from "../catalogue/listing.ts";
 import { decodeCursor, encodeCursor, timeKey } from "../kernel/cursor.ts";
@@ -157,6 +158,8 @@ export async function listProgress(
       key: sql<string>`to_char(${latest.updatedAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
       movie: cardColumns(locale),
       stills: episodes.stills,
+      season: episodes.season,
+      number: numberInSeason,
     })
     .from(latest)
     .innerJoin(movies, and(eq(movies.id, latest.movieId), published))
@@ -173,9 +176,10 @@ export async function listProgress(
     .orderBy(sql`${latest.updatedAt} desc`, sql`${latest.movieId} desc`)
     .limit(limit + 1);
   const shown = rows.slice(0, limit);
-  const items = shown.map(({ movie, index, positionS, durationS, updatedAt, stills }) => ({
+  const items = shown.map(({ movie, index, positionS, durationS, updatedAt, stills, season, number }) => ({
     movie: cardOf(movie),
     index,
+    ...inSeasonOf(movie.kind, { season, number }),
     positionS,
     durationS,
     updatedAt: updatedAt.toISOString(),

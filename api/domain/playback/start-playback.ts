@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { opens } from "../../../contract/catalogue/values.ts";
 import type { PlaybackStart } from "../../../contract/index.ts";
@@ -7,6 +7,7 @@ import type { SettingValues } from "../../../contract/service/settings.ts";
 import type { Db } from "../../db/client.ts";
 import { assets, episodes, movies, subtitles, type AssetFacts, type SoundChoice } from "../../db/schema.ts";
 import { published } from "../catalogue/cards.ts";
+import { inSeasonOf } from "../catalogue/seasons.ts";
 import { shownStill } from "../catalogue/still.ts";
 import { pick } from "../kernel/localised.ts";
 import { mayDownload } from "./may-download.ts";
@@ -118,7 +119,7 @@ export async function startPlayback(deps: PlaybackDeps, request: StartRequest): 
     intro: introOf(row, endS),
     creditsFromS: part ? null : row.creditsFromS,
     // After a teaser comes the rest of the same episode.
-    next: part ? null : nextOf(row, { id, index, locale, locked: !opens(reached, nextLevel) }),
+    next: part ? null : nextOf(row, { id, locale, locked: !opens(reached, nextLevel) }),
     downloadable: whole && mayDownload({ policy: deps.settings.downloads, user: session?.user ?? null, now }),
     teaser: part && level !== "free" ? { needs: level, wholeS: row.durationS ?? endS } : null,
   };
@@ -159,6 +160,10 @@ export async function findEpisode(db: Db, { id, index }: { id: string; index: nu
       introToS: episodes.introToS,
       creditsFromS: episodes.creditsFromS,
       chapters: episodes.chapters,
+      kind: movies.kind,
+      nextIndex: following.index,
+      nextSeason: following.season,
+      nextNumber: sql<number | null>`coalesce(${following.number}, ${following.index})`,
       nextTexts: following.texts,
       nextStills: following.stills,
       nextState: followingAsset.state,
@@ -167,7 +172,18 @@ export async function findEpisode(db: Db, { id, index }: { id: string; index: nu
     .from(episodes)
     .innerJoin(movies, eq(movies.id, episodes.movieId))
     .leftJoin(assets, eq(assets.id, episodes.assetId))
-    .leftJoin(following, and(eq(following.movieId, id), eq(following.index, index + 1)))
+    // The seasons go on into each other, the specials only into specials.
+    .leftJoin(
+      following,
+      and(
+        eq(following.movieId, id),
+        eq(
+          following.index,
+          sql`(select min(later.index) from episode later where later.movie_id = ${id}
+            and later.index > ${index} and (later.season = 0) = (${episodes.season} = 0))`,
+        ),
+      ),
+    )
     .leftJoin(followingAsset, eq(followingAsset.id, following.assetId))
     .where(and(published, eq(episodes.movieId, id), eq(episodes.index, index)))
     .limit(1);
@@ -178,14 +194,16 @@ type EpisodeRow = NonNullable<Awaited<ReturnType<typeof findEpisode>>>;
 
 function nextOf(
   row: EpisodeRow,
-  { id, index, locale, locked }: { id: string; index: number; locale: Locale; locked: boolean },
+  { id, locale, locked }: { id: string; locale: Locale; locked: boolean },
 ): PlaybackStart["next"] {
-  if (!row.nextTexts || row.nextState !== "ready") return null;
+  const { nextIndex: index, nextSeason: season, nextNumber: number } = row;
+  if (index === null || !row.nextTexts || row.nextState !== "ready") return null;
   const own = shownStill(id, row.nextStills);
   const still = own
     ? `${own.path}-640.webp?v=${own.version}`
     : `/artwork/${id}/backdrop-640.webp?v=${row.artworkVersion}`;
-  return { index: index + 1, title: pick(row.nextTexts, locale)?.title ?? "", still, locked };
+  const title = pick(row.nextTexts, locale)?.title ?? "";
+  return { index, ...inSeasonOf(row.kind, { season, number }), title, still, locked };
 }
 
 /** An intro that lasts beyond the teaser's end can't be skipped: nothing follows it. */

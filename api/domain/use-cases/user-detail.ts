@@ -4,7 +4,8 @@ import type { OutputOf } from "../../../contract/index.ts";
 import { isPermitted } from "../../../contract/accounts/permissions.ts";
 import type { Db } from "../../db/client.ts";
 import { rowsOf } from "../../db/rows-of.ts";
-import { favourites, feedback, progress, users } from "../../db/schema.ts";
+import { episodes, favourites, feedback, movies, progress, users } from "../../db/schema.ts";
+import { inSeasonOf } from "../catalogue/seasons.ts";
 import { listAudit } from "../service/audit/list-audit.ts";
 import { byPreference } from "../kernel/localised.ts";
 import { Failure } from "../kernel/failure.ts";
@@ -81,15 +82,26 @@ async function watchOf(db: Db, { uid, locale }: { uid: string; locale: Locale })
       title: sql<string>`coalesce((select t.title from movie_text t where t.movie_id = progress.movie_id
         order by ${byPreference(sql`t.locale`, locale)} limit 1), progress.movie_id)`,
       index: progress.index,
+      kind: movies.kind,
+      season: episodes.season,
+      number: sql<number | null>`coalesce(${episodes.number}, ${episodes.index})`,
+      seasons: sql<number>`(select count(distinct e.season)::int from episode e where e.movie_id = progress.movie_id)`,
       positionS: progress.positionS,
       durationS: progress.durationS,
       updatedAt: progress.updatedAt,
     })
     .from(progress)
+    .innerJoin(movies, eq(movies.id, progress.movieId))
+    .innerJoin(episodes, and(eq(episodes.movieId, progress.movieId), eq(episodes.index, progress.index)))
     .where(eq(progress.uid, uid))
     .orderBy(desc(progress.updatedAt))
     .limit(10);
-  const items = latest.map((one) => ({ ...one, updatedAt: one.updatedAt.toISOString() }));
+  const items = latest.map(({ kind, season, number, seasons, updatedAt, ...one }) => ({
+    ...one,
+    ...inSeasonOf(kind, { season, number }),
+    ...(kind === "series" && seasons > 1 && { seasons }),
+    updatedAt: updatedAt.toISOString(),
+  }));
   return { ...sums!, lastAt: items[0]?.updatedAt ?? null, latest: items };
 }
 

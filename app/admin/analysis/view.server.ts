@@ -7,6 +7,7 @@ import { curveOf, retentionCurve } from "./curves.server.ts";
 import { qualityOf } from "./quality.server.ts";
 import { noteOf, type Presenter } from "./presenter.server.ts";
 import type { AnalysisView, Bars, RetentionView, Tile } from "./view.ts";
+import { episodeName } from "../../lib/episode-words.ts";
 import { languageNames } from "../../lib/formats.ts";
 
 type Days = OutputOf<"z/analysis/days">;
@@ -166,6 +167,11 @@ export function retentionView(
   { days, query, presenter }: { days: Days; query: AnalysisQuery; presenter: Presenter },
 ): RetentionView {
   const { id, index, episodes } = found;
+  const seasons = new Set(episodes.map(({ season }) => season)).size;
+  const nameOf = ({ title, ...place }: (typeof episodes)[number]) =>
+    seasons > 1
+      ? `${episodeName(presenter.t, place, seasons)} · ${title}`
+      : `${place.number ?? place.index}. ${title}`;
   return {
     id,
     title: found.title ?? id,
@@ -174,7 +180,7 @@ export function retentionView(
         ? []
         : episodes.map((episode) => ({
             index: episode.index,
-            name: `${episode.index}. ${episode.title} (${presenter.whole(episode.plays)})`,
+            name: `${nameOf(episode)} (${presenter.whole(episode.plays)})`,
             to: `${path}${analysisSearch(query, { episode: episode.index })}#retention`,
             here: episode.index === index,
           })),

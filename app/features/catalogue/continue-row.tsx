@@ -2,6 +2,7 @@ import { Play } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ProgressItem } from "../../../contract/index.ts";
 import { writeLength } from "../../lib/duration-words.ts";
+import { episodeName } from "../../lib/episode-words.ts";
 import { PlacePicture } from "../../ui/artwork.tsx";
 import { PageLink } from "../../ui/page-link.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
@@ -50,7 +51,7 @@ function Still({ item }: { item: ProgressItem }) {
         <span className="own-words min-w-0 truncate font-medium text-ink">{movie.title}</span>
         <span className="ms-auto shrink-0 text-ink-faint">
           {movie.kind === "series"
-            ? t("movie.episode", { index })
+            ? episodeName(t, item, movie.seasons)
             : t("movie.timeLeft", { time: writeLength(durationS - positionS, i18n.language) })}
         </span>
       </span>

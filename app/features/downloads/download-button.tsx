@@ -1,15 +1,17 @@
 import { Link } from "@remix-run/react";
 import { Download as DownloadIcon } from "lucide-react";
 import { useEffect, useState, type MouseEvent } from "react";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { Episode, Movie } from "../../../contract/index.ts";
+import { episodeTitle } from "../../lib/episode-words.ts";
 import type { DownloadControl } from "./download-control.tsx";
 import { downloadsPath, type DownloadButtonProps } from "./parts.ts";
 import { isAnythingKept } from "./kept-flag.ts";
 import type { CopyFacts } from "./protocol.ts";
 
 /** The facts of an episode in the list of downloads. */
-export function factsOf(movie: Movie, episode: Episode): CopyFacts {
+export function factsOf(t: TFunction, movie: Movie, episode: Episode): CopyFacts {
   const { id, title, artwork } = movie;
   const { index, durationS, still } = episode;
   const series = movie.kind === "series";
@@ -21,8 +23,14 @@ export function factsOf(movie: Movie, episode: Episode): CopyFacts {
     still: series ? still : null,
     durationS: durationS ?? 0,
     path: series ? `/video/${id}/${index}` : `/video/${id}`,
-    episode: series ? `${index} · ${episode.title}` : null,
+    episode: series ? nameOf(t, movie, episode) : null,
   };
+}
+
+/** Where there is one season, its number alone is enough. */
+function nameOf(t: TFunction, { seasons = 1 }: Movie, episode: Episode): string {
+  if (seasons > 1 || episode.season === 0) return episodeTitle(t, episode, Math.max(2, seasons));
+  return `${episode.number ?? episode.index} · ${episode.title}`;
 }
 
 type Control = typeof DownloadControl;

@@ -3,6 +3,7 @@ import { Play, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { ProgressItem } from "../../../contract/index.ts";
 import { writeLength } from "../../lib/duration-words.ts";
+import { episodeName } from "../../lib/episode-words.ts";
 import { PlacePicture } from "../../ui/artwork.tsx";
 import { VipBadge } from "../../ui/badge.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
@@ -16,7 +17,7 @@ export function HistoryRow({ item, eager }: { item: ProgressItem; eager: boolean
   const { movie, index, positionS, durationS } = item;
   const share = durationS > 0 ? positionS / durationS : 0;
   const facts = [
-    movie.kind === "series" ? t("movie.episode", { index }) : null,
+    movie.kind === "series" ? episodeName(t, item, movie.seasons) : null,
     share >= watchedFrom
       ? t("history.finished")
       : t("movie.timeLeft", { time: writeLength(durationS - positionS, i18n.language) }),

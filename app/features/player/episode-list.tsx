@@ -1,10 +1,12 @@
 import { Link } from "@remix-run/react";
-import { AudioLines } from "lucide-react";
+import { AudioLines, ChevronDown } from "lucide-react";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { opens } from "../../../contract/catalogue/values.ts";
-import type { Episode } from "../../../contract/index.ts";
+import type { Episode, Season } from "../../../contract/index.ts";
 import type { AccessLevel } from "../../../contract/models.ts";
 import { writeLength } from "../../lib/duration-words.ts";
+import { seasonName } from "../../lib/episode-words.ts";
 import { AccessChip } from "./access-chip.tsx";
 import type { Series } from "./now-playing.ts";
 import { StillPicture } from "../../ui/artwork.tsx";
@@ -29,25 +31,58 @@ export function EpisodeList(props: EpisodeLinksProps) {
 
 /** A series' episodes as links, each with its picture, its length and the share that was watched. */
 export function EpisodeLinks(props: EpisodeLinksProps) {
-  const { episodes, current, shares, base, access, reached, onChosen } = props;
+  const { episodes, seasons } = props;
   return (
     <div className="episodes">
-      <ol>
-        {episodes.map((episode) => (
-          <li key={episode.index} className="episode">
-            <EpisodeLine
-              access={access}
-              reached={reached}
-              to={`${base}/${episode.index}`}
-              episode={episode}
-              current={episode.index === current}
-              share={shares[episode.index] ?? 0}
-              onChosen={onChosen}
-            />
-          </li>
-        ))}
-      </ol>
+      {seasons.length > 1 ? <Seasons {...props} /> : <Lines {...props} episodes={episodes} />}
     </div>
+  );
+}
+
+/** The seasons, of which the one with the current episode is open. Opening another one closes it. */
+function Seasons(props: EpisodeLinksProps) {
+  const { seasons, episodes, current } = props;
+  const name = useId();
+  const open = episodes.find(({ index }) => index === current)?.season ?? seasons[0]?.season;
+  return seasons.map((season) => (
+    <details key={season.season} name={name} className="season" open={season.season === open}>
+      <SeasonHead season={season} count={episodes.filter((one) => one.season === season.season).length} />
+      {season.description ? <p className="own-words season-text">{season.description}</p> : null}
+      <Lines {...props} episodes={episodes.filter((one) => one.season === season.season)} />
+    </details>
+  ));
+}
+
+function SeasonHead({ season, count }: { season: Season; count: number }) {
+  const { t } = useTranslation();
+  return (
+    <summary>
+      <span className="own-words season-name">{seasonName(t, season)}</span>
+      <span className="season-facts">
+        {[season.year, t("movie.episodes", { count })].filter(Boolean).join(" · ")}
+      </span>
+      <ChevronDown aria-hidden="true" />
+    </summary>
+  );
+}
+
+function Lines({ episodes, current, shares, base, access, reached, onChosen }: EpisodeLinksProps) {
+  return (
+    <ol>
+      {episodes.map((episode) => (
+        <li key={episode.index} className="episode">
+          <EpisodeLine
+            access={access}
+            reached={reached}
+            to={`${base}/${episode.index}`}
+            episode={episode}
+            current={episode.index === current}
+            share={shares[episode.index] ?? 0}
+            onChosen={onChosen}
+          />
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -63,15 +98,16 @@ type EpisodeLineProps = {
 
 function EpisodeLine({ to, episode, current, share, access, reached, onChosen }: EpisodeLineProps) {
   const { t, i18n } = useTranslation();
-  const { index, title, description, durationS, ready } = episode;
+  const { title, description, durationS, ready } = episode;
+  const number = numberOf(episode);
   const needsVip = episode.access === "vip" && !opens(reached, "vip");
   return (
     <>
       <EpisodeStill episode={episode} current={current} needsVip={needsVip} share={share} />
       <div className="episode-words">
         <Link to={to} prefetch="intent" onClick={onChosen} aria-current={current ? "true" : undefined}>
-          {title ? <span className="text-ink-faint">{index} </span> : null}
-          <span className="own-words">{title || t("movie.episode", { index })}</span>
+          {title ? <span className="text-ink-faint">{number} </span> : null}
+          <span className="own-words">{title || t("movie.episode", { index: number })}</span>
           {current ? <span className="sr-only"> {t("player.playing")}</span> : null}
         </Link>
         <p className="episode-facts">
@@ -84,6 +120,9 @@ function EpisodeLine({ to, episode, current, share, access, reached, onChosen }:
     </>
   );
 }
+
+/** Its number in its season. */
+const numberOf = ({ number, index }: Episode) => number ?? index;
 
 /** Characters that two lines hold on any screen. */
 const shortText = 70;
@@ -101,14 +140,15 @@ function Description({ text }: { text: string }) {
 
 type StillProps = { episode: Episode; current: boolean; needsVip: boolean; share: number };
 
-function EpisodeStill({ episode: { still, index }, current, needsVip, share }: StillProps) {
+function EpisodeStill({ episode, current, needsVip, share }: StillProps) {
   const { t } = useTranslation();
+  const { still } = episode;
   return (
     <div className="episode-still">
       {still ? <StillPicture still={still} sizes="(max-width: 599px) 120px, 224px" /> : null}
       {current || !still ? (
         <span className="episode-mark" aria-hidden="true">
-          {current ? <AudioLines /> : index}
+          {current ? <AudioLines /> : numberOf(episode)}
         </span>
       ) : null}
       {needsVip ? <VipBadge label={t("movie.vip")} /> : null}

@@ -19,6 +19,26 @@ describe("going on with a series", () => {
     ["this episode was watched to its end", 1, [watched("a-series", 1, 96)], 2],
     ["the last one that is there was watched to its end", 1, [watched("a-series", 3, 100)], 3],
   ])("%s", (_name, index, items, expected) => {
-    expect(goOnWith(series, index, items)).toBe(expected);
+    expect(goOnWith(series, index, items)?.index ?? null).toBe(expected);
+  });
+
+  const seasons = {
+    id: "a-series",
+    episodeList: [
+      { index: 1, season: 1 },
+      { index: 2, season: 1 },
+      { index: 5, season: 2 },
+      { index: 3, season: 0 },
+      { index: 4, season: 0 },
+    ].map((one) => ({ ...one, ready: true })),
+  } as Movie;
+  it.each([
+    ["one season goes on into the next", 2, 5],
+    ["the last season does not go on into the specials", 5, null],
+    ["the specials go on among themselves", 3, 4],
+    ["the last special is the end", 4, null],
+  ])("%s", (_name, watchedIndex, expected) => {
+    const items = [watched("a-series", watchedIndex, 100)];
+    expect(goOnWith(seasons, 1, items)?.index).toBe(expected ?? watchedIndex);
   });
 });

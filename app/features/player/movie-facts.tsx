@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Episode, Movie } from "../../../contract/index.ts";
 import { numberFormat } from "../../lib/formats.ts";
 import { writeLength } from "../../lib/duration-words.ts";
+import { episodeName } from "../../lib/episode-words.ts";
 import { clock } from "./clock.ts";
 import { Badge, VipBadge } from "../../ui/badge.tsx";
 import { Credits } from "./credits.tsx";
@@ -37,6 +38,11 @@ export function MovieFacts({ movie, episode, resumeAtS, children }: MovieFactsPr
             {t("movie.age", { age: movie.rating })}
           </Badge>
         ) : null}
+        {movie.seasonList && movie.seasons ? (
+          <span>
+            {t("movie.seasons", { count: movie.seasonList.filter(({ season }) => season > 0).length })}
+          </span>
+        ) : null}
         {series && movie.episodes > 0 ? <span>{t("movie.episodes", { count: movie.episodes })}</span> : null}
         {!series && episode?.durationS ? <span>{writeLength(episode.durationS, i18n.language)}</span> : null}
         {movie.likedPercent === undefined ? null : (
@@ -50,7 +56,7 @@ export function MovieFacts({ movie, episode, resumeAtS, children }: MovieFactsPr
       </p>
       {series && episode && movie.episodes > 0 ? (
         <p className="mt-3 font-semibold">
-          {t("movie.episode", { index: episode.index })}
+          {episodeName(t, episode, movie.seasons)}
           {episode.title ? ` · ${episode.title}` : null}
         </p>
       ) : null}

@@ -1,4 +1,4 @@
-import type { Episode, Movie, MovieCard, PlaybackStart } from "../../../contract/index.ts";
+import type { Episode, Movie, MovieCard, PlaybackStart, Season } from "../../../contract/index.ts";
 import type { AccessLevel } from "../../../contract/models.ts";
 import type { Casting } from "./cast/casting.ts";
 import type { PlayerStore } from "./player-store.ts";
@@ -7,6 +7,8 @@ import type { SleepTimer } from "./sleep-timer.ts";
 
 /** A series around the episode being played. */
 export type Series = {
+  /** The seasons of these episodes; empty where a server without seasons has answered. */
+  seasons: Season[];
   episodes: Episode[];
   /** Index of the episode being played. */
   current: number;
@@ -50,11 +52,21 @@ export type NowPlaying = {
   isWhole: () => Promise<boolean>;
 };
 
-/** @returns index of the episode this many steps away, if it exists and can be watched */
+/**
+ * Seasons go on into each other, the specials only into specials.
+ * @returns index of the episode this many steps away, if it exists and can be watched
+ */
 export function neighbour(series: Series | null, step: 1 | -1): number | null {
-  if (!series) return null;
-  const found = series.episodes.find(({ index, ready }) => ready && index === series.current + step);
-  return found?.index ?? null;
+  return series && episodeBeside(series.episodes, series.current, step);
+}
+
+/** The same among a movie's episodes. */
+export function episodeBeside(episodes: readonly Episode[], from: number, step: 1 | -1): number | null {
+  const isSpecial = episodes.find(({ index }) => index === from)?.season === 0;
+  const alike = episodes.filter(({ season }) => (season === 0) === isSpecial);
+  const at = alike.findIndex(({ index }) => index === from);
+  const found = at < 0 ? undefined : alike[at + step];
+  return found?.ready ? found.index : null;
 }
 
 /** @returns the episode a URL names: 1 without one, null for anything that is no episode number. */

@@ -27,7 +27,7 @@ export function sharesOf(
 export function useSeries({ movie, current, shares, reached }: SeriesOptions): Series | null {
   return useMemo(() => {
     if (movie.kind !== "series") return null;
-    const { episodeList: episodes, access, id } = movie;
-    return { episodes, current, shares, access, reached, base: `/video/${id}` };
+    const { episodeList: episodes, seasonList: seasons = [], access, id } = movie;
+    return { seasons, episodes, current, shares, access, reached, base: `/video/${id}` };
   }, [movie, current, shares, reached]);
 }

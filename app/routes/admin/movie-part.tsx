@@ -9,6 +9,7 @@ import { CreditsPanel } from "../../admin/catalogue/movie/credits-panel.tsx";
 import { EpisodeParts } from "../../admin/catalogue/movie/episode-parts.tsx";
 import { FactsPanel, SchedulePanel } from "../../admin/catalogue/movie/facts-panels.tsx";
 import { MovieUndo } from "../../admin/catalogue/movie/movie-head.tsx";
+import type { MovieOutcome } from "../../admin/catalogue/movie/movie-outcome.ts";
 import { partNames, partsOf, partUrl } from "../../admin/catalogue/movie/movie-parts.ts";
 import { nameOf } from "../../admin/catalogue/movie/movie-reply.server.ts";
 import { ChecksPanel } from "../../admin/catalogue/movie/overview-panel.tsx";
@@ -43,9 +44,15 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (!part) throw notFound(server, context);
   const { t, locale } = server;
   const title = nameOf(movie, locale);
+  const { searchParams: search } = new URL(request.url);
+  // An episode that was moved has another address: this is the next page.
+  const notice: MovieOutcome | undefined = search.has("moved")
+    ? { done: { text: t("profile.saved") } }
+    : undefined;
   return {
     title,
-    ...(await readPart(server, context, { movie, part, search: new URL(request.url).searchParams })),
+    ...(await readPart(server, context, { movie, part, search })),
+    notice,
     page: adminPage(request, context, { t, title: `${t(partNames[part])} · ${title}` }),
   };
 }
@@ -62,7 +69,7 @@ export default function MoviePart() {
   const locale = i18n.language;
   const zone = useZone();
   const shown = useLoaderData<typeof loader>();
-  const outcome = useActionData<typeof action>();
+  const outcome = useActionData<typeof action>() ?? shown.notice;
   const editable = useMay()("catalogue.write");
   const forms = useUploadForms();
   const session = useBrowserSession();

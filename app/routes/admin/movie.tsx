@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { adminPage } from "../../admin/kit/admin-page.server.ts";
 import "../../admin/kit/css/movie.css";
 import { CreatePanel } from "../../admin/catalogue/movie/create-panel.tsx";
+import { namedStills } from "../../admin/catalogue/movie/episode-names.ts";
 import { MovieHead, MovieUndo } from "../../admin/catalogue/movie/movie-head.tsx";
 import { partUrl } from "../../admin/catalogue/movie/movie-parts.ts";
 import { nameOf } from "../../admin/catalogue/movie/movie-reply.server.ts";
@@ -42,7 +43,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     movie: { id, revision, state, artwork },
     states: statesOf(movie, server),
     checks: checksOf(movie, server),
-    undoable: undoable ? unwrap(undoable).items : [],
+    undoable: undoable ? namedStills(t, movie, unwrap(undoable).items) : [],
   };
   return { create: null, overview, page: adminPage(request, context, { t, title }) };
 }

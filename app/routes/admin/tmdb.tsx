@@ -28,11 +28,12 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const answer = await api.get("z/movie/detail", { id: params.id });
   // A malformed id belongs to no title.
   if (answer.c === codes.invalid.c) throw notFound(server, context);
-  const { id, kind, texts } = unwrap(answer);
+  const movie = unwrap(answer);
+  const { id, texts } = movie;
   const own = texts[locale] ?? texts.en ?? Object.values(texts)[0];
   return {
     movie: { id, title: own?.title ?? id },
-    view: await readTmdb(server, search, { id, kind }),
+    view: await readTmdb(server, search, movie),
     title,
     page,
   };

@@ -52,7 +52,13 @@ export const DE: CatalogueTexts = {
         description:
           "Im Morgengrauen soll das Boot sie abholen. Bevor es anlegt, erfährt sie, wer geschrieben hat – und für wen das Licht brannte.",
       },
+      {
+        title: "Die Lampenstube",
+        description:
+          "Ein Gang auf den Turm von Skarholm: wie man die Lampe von Hand anzündet und was jeder Wärter in ihr Messing geritzt hat.",
+      },
     ],
+    seasons: ["Ebbe", "Flut"],
   },
   "whale-summer": {
     title: "Walsommer",

@@ -52,7 +52,13 @@ export const EN: CatalogueTexts = {
         description:
           "The relief boat is due at first light. Before it lands, she learns who has been writing, and for whom the light was kept.",
       },
+      {
+        title: "The Lamp Room",
+        description:
+          "A walk up the tower of Skarholm: how the lamp is lit by hand, and what each keeper has scratched into its brass.",
+      },
     ],
+    seasons: ["Ebb", "Flood"],
   },
   "whale-summer": {
     title: "Whale Summer",

@@ -52,7 +52,13 @@ export const ID: CatalogueTexts = {
         description:
           "Perahu jemputan akan tiba saat fajar. Sebelum perahu itu merapat, ia tahu siapa yang selama ini menulis, dan untuk siapa cahaya itu dijaga.",
       },
+      {
+        title: "Ruang Lampu",
+        description:
+          "Menaiki menara Skarholm: bagaimana lampu dinyalakan dengan tangan, dan apa yang digoreskan setiap penjaga pada kuningannya.",
+      },
     ],
+    seasons: ["Surut", "Pasang"],
   },
   "whale-summer": {
     title: "Musim Panas Sang Paus",

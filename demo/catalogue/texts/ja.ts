@@ -52,7 +52,12 @@ export const JA: CatalogueTexts = {
         description:
           "夜明けには迎えの船が来る。船が着くまでに彼女は知る。誰が書きつづけ、誰のために灯がともされていたのかを。",
       },
+      {
+        title: "灯室",
+        description: "スカルホルムの塔を上る。灯を手でともす方法と、歴代の灯台守が真鍮に刻んだ言葉。",
+      },
     ],
+    seasons: ["引き潮", "満ち潮"],
   },
   "whale-summer": {
     title: "くじらの夏",

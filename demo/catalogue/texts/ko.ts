@@ -52,7 +52,12 @@ export const KO: CatalogueTexts = {
         description:
           "동이 트면 데리러 오는 배가 닿는다. 그 전에 그녀는 누가 글을 써 왔는지, 그 불이 누구를 위한 것이었는지 알게 된다.",
       },
+      {
+        title: "등실",
+        description: "스카르홀름의 탑에 오른다. 등불을 손으로 켜는 법, 그리고 등대지기마다 놋쇠에 새긴 말.",
+      },
     ],
+    seasons: ["썰물", "밀물"],
   },
   "whale-summer": {
     title: "고래의 여름",

@@ -52,7 +52,13 @@ export const MS: CatalogueTexts = {
         description:
           "Bot jemputan akan tiba pada waktu subuh. Sebelum bot itu merapat, dia mengetahui siapa yang menulis selama ini, dan untuk siapa cahaya itu dinyalakan.",
       },
+      {
+        title: "Bilik Lampu",
+        description:
+          "Mendaki menara Skarholm: bagaimana lampu dinyalakan dengan tangan, dan apa yang digores setiap penjaga pada loyangnya.",
+      },
     ],
+    seasons: ["Surut", "Pasang"],
   },
   "whale-summer": {
     title: "Musim Panas Ikan Paus",

@@ -52,7 +52,13 @@ export const PT: CatalogueTexts = {
         description:
           "O barco vem buscá-la ao amanhecer. Antes que ele atraque, ela descobre quem escrevia e para quem a luz ficava acesa.",
       },
+      {
+        title: "A sala da lâmpada",
+        description:
+          "Uma subida à torre de Skarholm: como se acende a lâmpada à mão e o que cada faroleiro riscou no latão.",
+      },
     ],
+    seasons: ["Maré baixa", "Maré alta"],
   },
   "whale-summer": {
     title: "O Verão da Baleia",

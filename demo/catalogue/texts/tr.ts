@@ -52,7 +52,12 @@ export const TR: CatalogueTexts = {
         description:
           "Gün ağarırken onu almaya bir tekne gelecektir. Tekne yanaşmadan önce kimin yazdığını ve ışığın kimin için yandığını öğrenir.",
       },
+      {
+        title: "Fener Odası",
+        description: "Skarholm kulesine çıkış: lamba elle nasıl yakılır ve her bekçi pirincine ne kazımıştır.",
+      },
     ],
+    seasons: ["Cezir", "Met"],
   },
   "whale-summer": {
     title: "Balina Yazı",

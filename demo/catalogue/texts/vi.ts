@@ -52,7 +52,13 @@ export const VI: CatalogueTexts = {
         description:
           "Rạng sáng, thuyền sẽ đến đón cô. Trước khi thuyền cập bến, cô biết được ai đã viết, và ngọn đèn ấy được thắp cho ai.",
       },
+      {
+        title: "Phòng đèn",
+        description:
+          "Lên ngọn tháp Skarholm: cách thắp đèn bằng tay, và những gì mỗi người gác đã khắc lên lớp đồng.",
+      },
     ],
+    seasons: ["Triều rút", "Triều dâng"],
   },
   "whale-summer": {
     title: "Mùa Hè Cá Voi",

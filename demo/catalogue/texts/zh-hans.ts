@@ -42,7 +42,12 @@ export const ZH_HANS: CatalogueTexts = {
         title: "守望的人",
         description: "天一亮，接她的船就要来了。在船靠岸之前，她终于知道是谁在书写，那盏灯又是为谁而亮。",
       },
+      {
+        title: "灯室",
+        description: "登上斯卡霍尔姆的灯塔：灯如何用手点亮，每一任守灯人又在黄铜上刻下了什么。",
+      },
     ],
+    seasons: ["退潮", "涨潮"],
   },
   "whale-summer": {
     title: "鲸鱼之夏",

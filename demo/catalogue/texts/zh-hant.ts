@@ -42,7 +42,12 @@ export const ZH_HANT: CatalogueTexts = {
         title: "守望的人",
         description: "天一亮，接她的船就要來了。在船靠岸之前，她終於知道是誰在書寫，那盞燈又是為誰而亮。",
       },
+      {
+        title: "燈室",
+        description: "登上斯卡霍姆的燈塔：燈如何用手點亮，每一任守燈人又在黃銅上刻下了什麼。",
+      },
     ],
+    seasons: ["退潮", "漲潮"],
   },
   "whale-summer": {
     title: "鯨魚之夏",

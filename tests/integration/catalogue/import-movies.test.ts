@@ -292,7 +292,7 @@ describe("an export", () => {
     const { revision } = await movie("saga");
     await post("z/episode/save", { id: "saga", revision, index: 2, access: "vip", teaserS: 30 });
     const csv = await exported("");
-    expect(csv).toContain("\r\nsaga,2,,,vip,30,");
+    expect(csv).toContain("\r\nsaga,2,1,2,,,vip,30,");
     const checked = await imports.check(`\uFEFF${csv}`);
     expect(checked.errors).toEqual([]);
     expect(checked.counts).toEqual({ unchanged: csv.match(/\r\n(?=[a-z-]+,)/g)!.length });

@@ -41,7 +41,7 @@ describe.skipIf(!seedingClient)("a magnet", () => {
   };
   const at = (id: string, ...states: Parameters<typeof reaches>[1]["states"]) =>
     reaches(api, { id, by: editor, states });
-  const choose = (id: string, target: object, files: { file: number; episode: number }[]) =>
+  const choose = (id: string, target: object, files: { file: number; season?: number; episode: number }[]) =>
     api.post("z/magnet/choose", { id, target, files }, editor);
   const encoded = async (id: string) => {
     for (;;) {
@@ -112,28 +112,29 @@ describe.skipIf(!seedingClient)("a magnet", () => {
     const two = Buffer.alloc(6_000_000, 7);
     const files = [
       { path: ["Show.S01E01.mp4"], bytes: one },
-      { path: ["Show.S01E02.mp4"], bytes: two },
+      { path: ["Show.S02E05.mp4"], bytes: two },
     ];
-    const seeder = await seed("Show.S01", files, { kbps: 1_500 });
+    const seeder = await seed("Show.S01-S02", files, { kbps: 1_500 });
     const id = await add(seeder.magnet);
     const found = await at(id, "choose");
     expect(found.list.map(({ guess }) => guess)).toEqual([
       { season: 1, episode: 1 },
-      { season: 1, episode: 2 },
+      { season: 2, episode: 5 },
     ]);
     expect(found.guess.kind).toBe("series");
-    const gap = [
-      { file: 0, episode: 1 },
-      { file: 1, episode: 3 },
-    ];
-    expect((await choose(id, { kind: "existing", movie: "a-series" }, gap)).d.issues[0].field).toBe(
-      "files.1.episode",
-    );
+    const target = { kind: "existing", movie: "a-series" };
+    const twice = [0, 1].map((file) => ({ file, season: 2, episode: 5 }));
+    const { d: refused } = await choose(id, target, twice);
+    expect(refused.issues).toMatchObject([{ field: "files.1.episode", reason: "repeated" }]);
     const mapped = [
       { file: 0, episode: 1 },
-      { file: 1, episode: 2 },
+      { file: 1, season: 2, episode: 5 },
     ];
-    await choose(id, { kind: "existing", movie: "a-series" }, mapped);
+    const { d: chosen } = await choose(id, target, mapped);
+    expect(chosen.magnet.list).toMatchObject([
+      { episode: 1, season: 1, number: 1 },
+      { episode: 2, season: 2, number: 5 },
+    ]);
     await reaches(api, {
       ...{ id, by: editor, states: ["downloading"] },
       when: ({ doneBytes, bytes }) => doneBytes > 0 && doneBytes < bytes!,
@@ -143,7 +144,10 @@ describe.skipIf(!seedingClient)("a magnet", () => {
     expect(done).toMatchObject({ state: "done", movie: "a-series" });
     expect(pids.length).toBeGreaterThan(1);
     const { d: title } = await api.get("z/movie/detail", "?id=a-series", editor);
-    expect(title.episodes).toHaveLength(2);
+    expect(title.episodes).toMatchObject([
+      { index: 1, season: 1, number: 1 },
+      { index: 2, season: 2, number: 5 },
+    ]);
     const { d: encodings } = await api.get("z/encoding/list", "?movie=a-series", editor);
     expect(encodings.items.map(({ index }: Encoding) => index).sort()).toEqual([1, 2]);
     await seeder.stop();

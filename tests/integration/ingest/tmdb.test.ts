@@ -358,4 +358,57 @@ describe("a series", () => {
   });
 });
 
+describe("a series with seasons", () => {
+  const entry = { tmdb: "1399", kind: "series" };
+  const compared = async (season: string) => {
+    const { d } = await get("z/tmdb/compare", { id: "seasons", ...entry, season });
+    return (d.differences as TmdbDifference[]).filter(({ field }) => /^(season|episode)\./.test(field));
+  };
+
+  test("is compared and filled season by season, with its names, its years and its specials", async () => {
+    await addMovie(backend.db, { id: "seasons", episodes: 4, genres: [] });
+    let revision = 0;
+    const place = async (index: number, season: number, number: number) => {
+      const answer = await post("z/episode/save", { id: "seasons", revision, index, season, number });
+      revision = answer.d.revision;
+    };
+    await place(4, 0, 1);
+    await place(3, 2, 1);
+    const second = await compared("2");
+    const flood = ["The Flood", "The water comes back."];
+    expect(second.map(({ field, found }) => [field, found])).toEqual([
+      ["season.2.year", 2013],
+      ["season.2.de", ["", "Das Wasser kehrt zurück."]],
+      ["season.2.en", flood],
+      ["episode.3.de", ["Rückkehr", "Ein Jahr später."]],
+      ["episode.3.en", ["Return", "A year later."]],
+    ]);
+    const fields = second.map(({ field }) => field).filter((field) => field !== "episode.3.en");
+    const filling = { tmdb: 1399, kind: "series", season: 2, revision };
+    expect((await post("z/tmdb/fill", { id: "seasons", ...filling, fields })).c).toBe(0);
+    const movie = await detail("seasons");
+    expect(movie.seasons[1]).toEqual({
+      season: 2,
+      year: 2013,
+      texts: {
+        de: { name: "", description: "Das Wasser kehrt zurück." },
+        en: { name: "The Flood", description: "The water comes back." },
+      },
+    });
+    expect(movie.episodes[2].texts).toEqual({
+      en: { title: "Part 3" },
+      de: { title: "Rückkehr", description: "Ein Jahr später." },
+    });
+    expect((await compared("2")).map(({ field }) => field)).toEqual(["episode.3.en"]);
+    // The specials have no name of their own.
+    expect((await compared("0")).map(({ field, found }) => [field, found])).toEqual([
+      ["season.0.year", 2012],
+      ["episode.4.en", ["Before the Ferry", "A prologue."]],
+    ]);
+    const first = await compared("1");
+    expect(first.map(({ field }) => field)).not.toContain("season.1.en");
+    expect(first.map(({ field }) => field)).toContain("episode.2.en");
+  });
+});
+
 test("nothing of this was a bug", () => expect(backend.bugs).toEqual([]));

@@ -210,8 +210,12 @@ export const episodes = pgTable(
     movieId: text("movie_id")
       .notNull()
       .references(() => movies.id, { onDelete: "cascade" }),
-    /** From 1. */
+    /** From 1, without gaps: its address. Orders the episodes of the seasons, and the specials among themselves. */
     index: integer("index").notNull(),
+    /** Its season; 0 = the specials. Means nothing for a film. */
+    season: integer("season").notNull().default(1),
+    /** Its number in the season; null = its index, as versions without seasons count. */
+    number: integer("number"),
     texts: jsonb("texts").$type<Record<string, { title: string; description?: string }>>().notNull(),
     assetId: text("asset_id").references(() => assets.id),
     /** Seconds; both or neither. */
@@ -225,7 +229,29 @@ export const episodes = pgTable(
     teaserS: integer("teaser_s"),
     stills: jsonb("stills").$type<EpisodeStills>(),
   },
-  (t) => [primaryKey({ columns: [t.movieId, t.index] }), index("episode_asset").on(t.assetId)],
+  (t) => [
+    primaryKey({ columns: [t.movieId, t.index] }),
+    index("episode_asset").on(t.assetId),
+    uniqueIndex("episode_number").on(t.movieId, t.season, t.number),
+  ],
+);
+
+/** Name and description of a season, by language; empty words are left out. */
+export type SeasonTexts = Record<string, { name?: string; description?: string }>;
+
+/** What is known of a season. One that has episodes needs no row. */
+export const seasons = pgTable(
+  "season",
+  {
+    movieId: text("movie_id")
+      .notNull()
+      .references(() => movies.id, { onDelete: "cascade" }),
+    /** 0 = the specials. */
+    season: integer("season").notNull(),
+    texts: jsonb("texts").$type<SeasonTexts>().notNull().default({}),
+    year: integer("year"),
+  },
+  (t) => [primaryKey({ columns: [t.movieId, t.season] })],
 );
 
 /** A row of the home page, as planned by admins. */

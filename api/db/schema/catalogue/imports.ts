@@ -53,6 +53,12 @@ export type LineUndo = {
   row: Record<string, unknown> | null;
   /** Its texts before the line in the languages that it changed; null = none. */
   texts: Record<string, { title: string; description: string } | null>;
+  /** The movie's revision before the line; null = it is the same after it. Left out by earlier versions. */
+  from?: number | null;
+  /** Season and number of its episode after the line. */
+  at?: { season: number; number: number };
+  /** The line gave the movie's episodes the places of all lines of the file. */
+  seats?: { was: { season: number; number: number }; to: { season: number; number: number } }[];
 };
 
 /** The lines of such a file. A line with a cell for `episode` is about that episode's own level. */

@@ -100,8 +100,11 @@ export const magnetFiles = pgTable(
     /** Episode number guessed from the file's name. */
     guess: integer("guess"),
     sample: boolean("sample").notNull().default(false),
-    /** The episode it becomes; null = not chosen. */
+    /** Index of the episode it becomes, as it was when it was chosen; null = not chosen. */
     episode: integer("episode"),
+    /** Season and number of that episode; null for a film, and where a version without seasons has chosen. */
+    toSeason: integer("to_season"),
+    toNumber: integer("to_number"),
     /**
      * Key of the encoding that makes the episode. It is known before the encoding starts, so that it starts only once.
      */

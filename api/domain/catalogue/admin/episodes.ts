@@ -1,30 +1,45 @@
-import { and, between, eq, gt, lt, sql } from "drizzle-orm";
+import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { AdminEpisode, AdminMovie } from "../../../../contract/catalogue/admin-movie-models.ts";
 import type { ParsedOf } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import { episodes } from "../../../db/schema.ts";
 import { Failure, invalidField } from "../../kernel/failure.ts";
+import { keepNumbers, lastSeason, nextNumber, placeEpisodes, refuseManySeasons } from "./place-episodes.ts";
+import { readMovie } from "./read-movie.ts";
 import { writeMovie, type MovieWrite } from "./write-movie.ts";
 
-const mostEpisodes = 2_000;
+/** Of one series. */
+export const mostEpisodes = 2_000;
+const mostNumber = 9_999;
 
 /**
- * Adds an episode at a movie's end.
- * @throws Failure not_found · conflict · invalid for a movie of kind `film`, which has one episode, and for too many
- *   episodes
+ * Adds an episode, unless it says otherwise at the end of the last season that is not the specials.
+ * @throws Failure not_found · conflict · invalid for a movie of kind `film`, which has one episode, for too many
+ *   episodes or seasons, and for a number that another episode of the season has (`number`)
  */
 export async function createEpisode(
   db: Db,
-  { texts = {}, ...write }: Pick<ParsedOf<"z/episode/create">, "texts"> & MovieWrite,
+  { texts = {}, season, number, ...write }: Omit<ParsedOf<"z/episode/create">, "id" | "revision"> & MovieWrite,
 ): Promise<{ revision: number; index: number }> {
   const { revision, value } = await writeMovie(db, write, {
     action: "z/episode/create",
     apply: async (tx, { before }) => {
-      const index = (before.episodes.at(-1)?.index ?? 0) + 1;
+      const index = before.episodes.length + 1;
       if (before.kind === "film" && index > 1) throw invalidField("id", "choice");
       if (index > mostEpisodes) throw invalidField("id", "too_big");
-      await tx.insert(episodes).values({ movieId: write.id, index, texts: textsOf(texts) });
-      return index;
+      if (before.kind === "film") {
+        await tx.insert(episodes).values({ movieId: write.id, index, texts: textsOf(texts) });
+        return index;
+      }
+      const place = { season: season ?? lastSeason(before), number: number ?? 0 };
+      place.number = number ?? nextNumber(before, place.season);
+      if (before.episodes.some((one) => one.season === place.season && one.number === place.number))
+        throw invalidField("number", "repeated");
+      if (place.number > mostNumber) throw invalidField("number", "too_big");
+      refuseManySeasons([...before.seasons, place]);
+      await tx.insert(episodes).values({ movieId: write.id, index, ...place, texts: textsOf(texts) });
+      const places = await placeEpisodes(tx, await readMovie(tx, { id: write.id }), new Map());
+      return places.get(index)!;
     },
   });
   return { revision, index: value };
@@ -33,18 +48,19 @@ export async function createEpisode(
 type Save = Omit<ParsedOf<"z/episode/save">, "id" | "revision" | "before">;
 
 /**
- * Saves an episode's texts, markers, chapters and access level; omitted fields stay.
- * @throws Failure not_found · conflict · invalid for half an intro, an intro that ends before it begins, and times
- *   beyond the asset's end
+ * Saves an episode's season and number, texts, markers, chapters and access level; omitted fields stay.
+ * @returns its index after that
+ * @throws Failure not_found · conflict · invalid for half an intro, an intro that ends before it begins, times beyond
+ *   the asset's end, and a number that another episode of the season has (`number`)
  */
 export async function saveEpisode(
   db: Db,
   { index, ...input }: Save & MovieWrite,
-): Promise<{ revision: number }> {
-  const { id, texts, introFromS, introToS, creditsFromS, chapters, access, teaserS } = input;
-  const { revision } = await writeMovie(db, input, {
+): Promise<{ revision: number; index: number }> {
+  const { id, season, number, texts, introFromS, introToS, creditsFromS, chapters, access, teaserS } = input;
+  const { revision, value } = await writeMovie(db, input, {
     action: "z/episode/save",
-    sent: fieldsOf({ introFromS, introToS, creditsFromS, chapters, access, teaserS, texts }),
+    sent: fieldsOf({ season, number, introFromS, introToS, creditsFromS, chapters, access, teaserS, texts }),
     theirs: (current) => {
       const episode = episodeOf(current, index);
       return { ...fieldsOf(episode), asset: episode.asset?.id ?? null };
@@ -70,14 +86,21 @@ export async function saveEpisode(
           teaserS,
         })
         .where(and(eq(episodes.movieId, id), eq(episodes.index, index)));
+      const isMoved =
+        (season !== undefined && season !== episode.season) ||
+        (number !== undefined && number !== episode.number);
+      if (!isMoved) return index;
+      if (before.kind === "film") throw invalidField(season === undefined ? "number" : "season", "choice");
+      return (await placeEpisodes(tx, before, new Map([[index, { season, number }]]))).get(index)!;
     },
   });
-  return { revision };
+  return { revision, index: value };
 }
 
 /**
- * Moves an episode. Those between move by one, and the viewers' progress moves along.
- * @throws Failure not_found · conflict · invalid for a position behind the last
+ * Moves an episode to the place of another one of its season. Those between move by one, and the viewers' progress
+ * moves along; the season keeps its numbers.
+ * @throws Failure not_found · conflict · invalid for a position behind the last, and for one in another season
  */
 export async function moveEpisode(
   db: Db,
@@ -86,22 +109,23 @@ export async function moveEpisode(
   const { revision } = await writeMovie(db, write, {
     action: "z/episode/order",
     apply: async (tx, { before }) => {
-      episodeOf(before, index);
-      if (!before.episodes.some((one) => one.index === to)) throw invalidField("to", "too_big");
-      const step = to > index ? -1 : 1;
-      // Negative numbers first: two episodes must never have the same number, even for a moment.
-      await renumber(tx, {
-        id: write.id,
-        among: between(episodes.index, Math.min(index, to), Math.max(index, to)),
-        as: sql`case when ${episodes.index} = ${index} then ${to}::int else ${episodes.index} + ${step}::int end`,
-      });
+      const { season } = episodeOf(before, index);
+      const target = before.episodes.find((one) => one.index === to);
+      if (!target) throw invalidField("to", "too_big");
+      if (target.season !== season) throw invalidField("to", "choice");
+      const list = before.episodes.filter((one) => one.season === season);
+      const moved = list.filter((one) => one.index !== index);
+      moved.splice(list.indexOf(target), 0, episodeOf(before, index));
+      const wanted = moved.map((one, at) => [one.index, { number: list[at]!.number }] as const);
+      await placeEpisodes(tx, before, new Map(wanted));
     },
   });
   return { revision };
 }
 
 /**
- * Deletes an episode; later ones move up. Its asset stays as an orphan, see api/domain/ingest/orphans.
+ * Deletes an episode; the indexes of later ones move up, and all keep their numbers. Its asset stays as an orphan, see
+ * api/domain/ingest/orphans.
  * @throws Failure not_found · conflict
  */
 export async function deleteEpisode(
@@ -112,11 +136,23 @@ export async function deleteEpisode(
     action: "z/episode/delete",
     apply: async (tx, { before }) => {
       episodeOf(before, index);
-      await tx.delete(episodes).where(and(eq(episodes.movieId, write.id), eq(episodes.index, index)));
-      await renumber(tx, { id: write.id, among: gt(episodes.index, index), as: sql`${episodes.index} - 1` });
+      await removeEpisodes(tx, { id: write.id, indexes: [index] });
     },
   });
   return { revision };
+}
+
+/** Deletes episodes within a transaction that has locked the movie; the indexes of later ones move up. */
+export async function removeEpisodes(
+  tx: Db,
+  { id, indexes }: { id: string; indexes: readonly number[] },
+): Promise<void> {
+  await keepNumbers(tx, id);
+  for (const index of indexes.toSorted((a, b) => b - a)) {
+    await tx.delete(episodes).where(and(eq(episodes.movieId, id), eq(episodes.index, index)));
+    await renumber(tx, { id, among: gt(episodes.index, index), as: sql`${episodes.index} - 1` });
+  }
+  await placeEpisodes(tx, await readMovie(tx, { id }), new Map());
 }
 
 /** @throws Failure not_found */
@@ -128,8 +164,9 @@ export function episodeOf({ episodes: list }: AdminMovie, index: number): AdminE
 
 /** An episode's fields by the names of the call; omitted fields are missing. */
 function fieldsOf({ texts = {}, ...marks }: Omit<Save, "index">): Record<string, unknown> {
-  const { introFromS, introToS, creditsFromS, chapters, access, teaserS } = marks;
-  const fields: Record<string, unknown> = { introFromS, introToS, creditsFromS, chapters, access, teaserS };
+  const { season, number, introFromS, introToS, creditsFromS, chapters, access, teaserS } = marks;
+  const plain = { season, number, introFromS, introToS, creditsFromS, chapters, access, teaserS };
+  const fields: Record<string, unknown> = plain;
   for (const [locale, text] of Object.entries(texts)) {
     fields[`texts.${locale}.title`] = text?.title ?? "";
     fields[`texts.${locale}.description`] = text?.description ?? "";

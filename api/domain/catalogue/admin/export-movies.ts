@@ -1,4 +1,4 @@
-import { and, inArray, isNotNull, or } from "drizzle-orm";
+import { and, inArray, isNotNull, or, sql } from "drizzle-orm";
 import type { OutputOf, ParsedOf } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import { episodes, movies, movieTexts } from "../../../db/schema.ts";
@@ -14,8 +14,8 @@ const partSize = 200;
 const anyKey = /^id$/;
 
 /**
- * The movies that a filter finds as CSV, by id, each followed by its episodes with a level of their own; an import can
- * read it again. Each export is written to the audit log
+ * The movies that a filter finds as CSV, by id, each followed by its episodes: of a series that counts otherwise than by
+ * one season without gaps all of them, else those with a level of their own. An import can read it again. Each export is written to the audit log
  * once.
  */
 export async function exportMovies(
@@ -39,6 +39,11 @@ export async function exportMovies(
   };
 }
 
+/** Whether an episode is of a series whose numbers are not its indexes. */
+const isCountedApart = sql`exists (select 1 from episode other join movie on movie.id = other.movie_id
+  where other.movie_id = ${episodes.movieId} and movie.kind = 'series'
+    and (other.season <> 1 or coalesce(other.number, other.index) <> other.index))`;
+
 async function cellsOf(db: Db, ids: string[]): Promise<(string | number | null)[][]> {
   const rows = await db.select().from(movies).where(inArray(movies.id, ids)).orderBy(movies.id);
   const texts = await db.select().from(movieTexts).where(inArray(movieTexts.movieId, ids));
@@ -50,13 +55,20 @@ async function cellsOf(db: Db, ids: string[]): Promise<(string | number | null)[
   const own = await db
     .select()
     .from(episodes)
-    .where(and(inArray(episodes.movieId, ids), or(isNotNull(episodes.access), isNotNull(episodes.teaserS))))
+    .where(
+      and(
+        inArray(episodes.movieId, ids),
+        or(isNotNull(episodes.access), isNotNull(episodes.teaserS), isCountedApart),
+      ),
+    )
     .orderBy(episodes.movieId, episodes.index);
   const levels = Map.groupBy(own, ({ movieId }) => movieId);
   const rest = csvColumns.length - levelColumns;
-  const levelOf = ({ movieId, index, access, teaserS }: (typeof own)[number]) => [
+  const kinds = new Map(rows.map(({ id, kind }) => [id, kind]));
+  const levelOf = ({ movieId, index, season, number, access, teaserS }: (typeof own)[number]) => [
     movieId,
     index,
+    ...(kinds.get(movieId) === "series" ? [season, number ?? index] : [null, null]),
     null,
     null,
     access ?? asMovie,
@@ -65,6 +77,8 @@ async function cellsOf(db: Db, ids: string[]): Promise<(string | number | null)[
   ];
   const movieOf = (row: (typeof rows)[number]) => [
     row.id,
+    null,
+    null,
     null,
     row.kind,
     row.status === "waiting" ? "published" : row.status,

@@ -1,12 +1,14 @@
 import { locales } from "../../../../contract/locales.ts";
 
 /**
- * Columns of a CSV row: a movie, or with a number in `episode` that episode's own level. Lists separate their entries
- * with `|`.
+ * Columns of a CSV row: a movie, or with a number in `episode` that episode's season, number and own level. Without
+ * `episode`, season and number name the episode. Lists separate their entries with `|`.
  */
 export const plainColumns = [
   "id",
   "episode",
+  "season",
+  "number",
   "kind",
   "status",
   "access",

@@ -1,8 +1,17 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
-import type { AdminEpisode, AdminMovie } from "../../../../contract/catalogue/admin-movie-models.ts";
+import type { AdminEpisode, AdminMovie, AdminSeason } from "../../../../contract/catalogue/admin-movie-models.ts";
 import type { Db } from "../../../db/client.ts";
-import { assets, episodes, movies, movieTexts, subtitles, type EpisodeStills } from "../../../db/schema.ts";
+import {
+  assets,
+  episodes,
+  movies,
+  movieTexts,
+  seasons,
+  subtitles,
+  type EpisodeStills,
+} from "../../../db/schema.ts";
 import { Failure } from "../../kernel/failure.ts";
+import { byPlace, bySeason } from "../seasons.ts";
 import { shownStill } from "../still.ts";
 
 /** @returns a signed URL of an asset for the asking admin */
@@ -29,6 +38,7 @@ export async function readMovie(
       .from(movieTexts)
       .where(eq(movieTexts.movieId, id))
       .orderBy(asc(movieTexts.locale)),
+    seasons: await db.select().from(seasons).where(eq(seasons.movieId, id)),
     episodes: await readEpisodes(db, { id, previewOf }),
   });
 }
@@ -39,10 +49,12 @@ export function movieOf(
   {
     now,
     texts,
+    seasons: known = [],
     episodes: list,
   }: {
     now: Date;
     texts: readonly Pick<typeof movieTexts.$inferSelect, "locale" | "title" | "description">[];
+    seasons?: readonly (typeof seasons.$inferSelect)[];
     episodes: AdminEpisode[];
   },
 ): AdminMovie {
@@ -76,8 +88,22 @@ export function movieOf(
     ),
     artwork: { path: `/artwork/${id}`, version: row.artworkVersion, colour: row.colour },
     pictures: row.pictures,
-    episodes: list,
+    seasons: row.kind === "series" ? seasonsWith(known, list) : [],
+    episodes: list.toSorted(byPlace),
   };
+}
+
+/** The seasons that are known, and those that only have episodes. */
+function seasonsWith(
+  known: readonly (typeof seasons.$inferSelect)[],
+  list: readonly AdminEpisode[],
+): AdminSeason[] {
+  const numbers = new Set([...known, ...list].map(({ season }) => season));
+  return [...numbers].sort(bySeason).map((season) => {
+    const { texts = {}, year = null } = known.find((one) => one.season === season) ?? {};
+    const words = Object.entries(texts).map(([locale, { name = "", ...text }]) => [locale, { name, ...text }]);
+    return { season, texts: Object.fromEntries(words) as AdminSeason["texts"], year };
+  });
 }
 
 /** An episode from its rows. */
@@ -87,6 +113,8 @@ export function episodeOfRow(
 ): AdminEpisode {
   return {
     index: episode.index,
+    season: episode.season,
+    number: episode.number ?? episode.index,
     still: adminStill(episode.movieId, episode.stills),
     texts: episode.texts,
     introFromS: episode.introFromS,
@@ -143,14 +171,19 @@ function adminStill(id: string, stills: EpisodeStills | null): AdminEpisode["sti
 
 /** A movie for the audit log: one field per text, so that an entry shows only the changed texts. */
 export function flatMovie(movie: AdminMovie): Record<string, unknown> {
-  const { texts, episodes: list, revision: _revision, updatedAt: _updatedAt, state: _state, ...rest } = movie;
+  const { texts, seasons: parts, episodes: list, ...facts } = movie;
+  const { revision: _revision, updatedAt: _updatedAt, state: _state, ...rest } = facts;
   const flat: Record<string, unknown> = { ...rest, episodes: list.length };
+  if (movie.kind === "series") flat.seasons = parts.map(({ season }) => season);
+  for (const season of parts) Object.assign(flat, flatSeason(season));
   for (const [locale, text] of Object.entries(texts)) {
     flat[`texts.${locale}.title`] = text.title;
     flat[`texts.${locale}.description`] = text.description;
   }
-  for (const { index, texts: words, asset, subtitles: tracks, access, teaserS, still, ...marks } of list) {
+  for (const { index, texts: words, asset, subtitles: tracks, access, teaserS, still, ...placed } of list) {
+    const { season, number, ...marks } = placed;
     flat[`episode.${index}`] = { ...marks, texts: words, asset: asset?.id ?? null };
+    if (movie.kind === "series") flat[`episode.${index}.place`] = placeInWords({ season, number });
     flat[`episode.${index}.still`] = still?.version ?? null;
     flat[`episode.${index}.access`] = access;
     flat[`episode.${index}.teaserS`] = teaserS;
@@ -160,6 +193,19 @@ export function flatMovie(movie: AdminMovie): Record<string, unknown> {
       flat[`episode.${index}.subtitles.${id}.file`] = version;
       flat[`episode.${index}.subtitles.${id}.offsetMs`] = offsetMs;
     }
+  }
+  return flat;
+}
+
+/** As in `S2E3`. */
+const placeInWords = ({ season, number }: { season: number; number: number }) => `S${season}E${number}`;
+
+/** A season's fields by the names of the audit log. */
+export function flatSeason({ season, texts, year }: AdminSeason): Record<string, unknown> {
+  const flat: Record<string, unknown> = { [`season.${season}.year`]: year };
+  for (const [locale, { name, description = "" }] of Object.entries(texts)) {
+    flat[`season.${season}.texts.${locale}.name`] = name;
+    flat[`season.${season}.texts.${locale}.description`] = description;
   }
   return flat;
 }

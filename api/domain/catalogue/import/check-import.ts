@@ -7,6 +7,7 @@ import { movieImportLines } from "../../../db/schema.ts";
 import type { Storage } from "../../../ports/storage.ts";
 import { countMoves, restMs, writeSlice, type ImportRow } from "./import-row.ts";
 import { beforeLines, isRepeated, judgeRows, type Before } from "./judge-rows.ts";
+import { refuseRepeatedSeats } from "./places.ts";
 import { columnsOf, readRow, type ReadRow } from "./read-cells.ts";
 import { findReading, readTable, TableRefused } from "./read-table.ts";
 
@@ -85,12 +86,14 @@ async function writeChecked(
     const judged = await judgeRows(tx, slice, before);
     if (judged.length > 0)
       await tx.insert(movieImportLines).values(judged.map((one) => ({ ...one, importId: row.id })));
+    const counts = countMoves(
+      row.counts,
+      judged.map(({ outcome }) => ({ to: outcome })),
+    );
+    const refused = about.state === "checked" ? await refuseRepeatedSeats(tx, row.id) : 0;
     return {
       ...about,
-      counts: countMoves(
-        row.counts,
-        judged.map(({ outcome }) => ({ to: outcome })),
-      ),
+      counts: countMoves(counts, Array(refused).fill({ from: "change", to: "wrong" })),
       line: slice.at(-1)?.line ?? row.line,
     };
   });

@@ -6,6 +6,7 @@ import type { Db } from "../../../db/client.ts";
 import { episodes, genreNames, movieImportLines, movies, movieTexts } from "../../../db/schema.ts";
 import { isPast } from "../admin/save-movie.ts";
 import type { MovieRow } from "../admin/write-movie.ts";
+import { placeColumns } from "./places.ts";
 import type { EpisodeFields, MovieFields, ReadRow } from "./read-cells.ts";
 
 /** What a line would do. */
@@ -23,10 +24,17 @@ export type Judged = {
 /** What the lines before have said; movies by their ids. */
 export type Before = { seen: Set<string>; created: Map<string, MovieFields["kind"]>; genres: Set<string> };
 
+type KnownEpisode = {
+  index: number;
+  season: number;
+  number: number;
+  access: MovieRow["access"] | null;
+  teaserS: number | null;
+};
 type Known = {
   movies: Map<string, MovieRow>;
   texts: Map<string, Map<string, { title: string; description: string }>>;
-  episodes: Map<string, { index: number; access: MovieRow["access"] | null; teaserS: number | null }[]>;
+  episodes: Map<string, KnownEpisode[]>;
 };
 
 /** What is known before the first line, or after those of an interrupted check. */
@@ -48,7 +56,8 @@ export async function beforeLines(db: Db, importId: string): Promise<Before> {
 /** Notes whom a row is about. @returns whether an earlier row was about the same */
 export function isRepeated(row: ReadRow, { seen }: Before): boolean {
   if (row.id === undefined) return false;
-  const name = `${row.id} ${row.episode ?? ""}`;
+  const seat = row.seat ? `S${row.seat.season}E${row.seat.number}` : "";
+  const name = `${row.id} ${row.episode ?? seat}`;
   const repeated = seen.has(name);
   seen.add(name);
   return repeated;
@@ -62,8 +71,9 @@ export async function judgeRows(
 ): Promise<Judged[]> {
   const known = await readKnown(db, [...new Set(rows.flatMap(({ read }) => read.id ?? []))]);
   return rows.map(({ line, read }) => {
-    const about = { line, movieId: read.id ?? null, episode: read.episode ?? null };
     const movie = read.id === undefined ? undefined : known.movies.get(read.id);
+    const seated = read.seat && known.episodes.get(read.id)?.find((one) => isSeat(one, read.seat));
+    const about = { line, movieId: read.id ?? null, episode: read.episode ?? seated?.index ?? null };
     const wrong = (errors: LineError[]): Judged => ({
       ...about,
       errors,
@@ -74,13 +84,18 @@ export async function judgeRows(
     const errors: LineError[] = isRepeated(read, before) ? [{ field: "id", reason: "repeated" }] : [];
     if ("errors" in read) return wrong([...errors, ...read.errors]);
     if (movie?.status === "deleted") errors.push({ field: "id", reason: "deleted" });
-    const { id, episode, fields } = read;
+    if (read.seat && !seated) return wrong([...errors, { field: "number", reason: "missing" }]);
+    // One line by its index and another by its number may be about the same episode.
+    if (seated && isRepeated({ ...read, seat: undefined, episode: seated.index }, before))
+      errors.push({ field: "id", reason: "repeated" });
+    const { id, fields } = read;
+    const episode = read.episode ?? seated?.index;
     const left =
       episode === undefined
-        ? movieChange(fields, { movie, known, before, errors })
-        : episodeChange(fields, { id, episode, known, before, errors });
+        ? movieChange(fields as MovieFields, { movie, known, before, errors })
+        : episodeChange(fields as EpisodeFields, { id: id!, episode, known, before, errors });
     if (errors.length > 0) return wrong(errors);
-    if (episode === undefined && !movie && id !== undefined) before.created.set(id, fields.kind);
+    if (episode === undefined && !movie && id !== undefined) before.created.set(id, (fields as MovieFields).kind);
     const changes = Object.keys(left).length > 0;
     const outcome = !movie && episode === undefined ? "create" : changes ? "change" : "unchanged";
     return {
@@ -177,10 +192,18 @@ function episodeChange(fields: EpisodeFields, at: At & { id: string; episode: nu
     errors.push({ field: "episode", reason: "missing" });
     return {};
   }
-  const now = { access: found?.access ?? null, teaserS: found?.teaserS ?? null };
+  const { access = null, teaserS = null, season = 1, number = 1 } = found ?? {};
+  const now = { access, teaserS, season, number };
   const changed = Object.entries(fields).filter(([field, value]) => now[field as keyof typeof now] !== value);
-  return Object.fromEntries(changed) as EpisodeFields;
+  const left = Object.fromEntries(changed) as EpisodeFields;
+  const isSeries = known.movies.get(id)?.kind === "series";
+  for (const field of ["season", "number"] as const)
+    if (!isSeries && left[field] !== undefined) errors.push({ field, reason: "choice" });
+  return changed.length > 0 && isSeries ? { ...left, at: { season, number } } : left;
 }
+
+const isSeat = (one: KnownEpisode, { season, number }: { season: number; number: number }) =>
+  one.season === season && one.number === number;
 
 async function readKnown(db: Db, ids: string[]): Promise<Known> {
   const known: Known = { movies: new Map(), texts: new Map(), episodes: new Map() };
@@ -192,11 +215,11 @@ async function readKnown(db: Db, ids: string[]): Promise<Known> {
     const all = known.texts.get(movieId) ?? new Map<Locale, { title: string; description: string }>();
     known.texts.set(movieId, all.set(locale as Locale, { title, description }));
   }
-  const { movieId, index, access, teaserS } = episodes;
+  const { access, teaserS } = episodes;
   const list = await db
-    .select({ movieId, index, access, teaserS })
+    .select({ ...placeColumns, access, teaserS })
     .from(episodes)
-    .where(inArray(movieId, ids));
+    .where(inArray(episodes.movieId, ids));
   known.episodes = Map.groupBy(list, (one) => one.movieId);
   return known;
 }

@@ -4,6 +4,7 @@ import { adminMovieCalls } from "../../../../contract/catalogue/admin-movies.ts"
 import type { FieldReason } from "../../../../contract/index.ts";
 import { localeOfCode, type Locale } from "../../../../contract/locales.ts";
 import { longestDescription } from "../../../../contract/catalogue/values.ts";
+import { episodeNumber, seasonNumber } from "../../../../contract/fields.ts";
 import { asMovie, listMark, plainColumns } from "../admin/movie-csv.ts";
 
 const {
@@ -26,13 +27,19 @@ export type MovieFields = z.output<typeof movieFields> & {
   texts?: Partial<Record<Locale, { title?: string; description?: string }>>;
 };
 export type EpisodeFields = {
+  season?: number;
+  number?: number;
+  /** Where the check found the episode. */
+  at?: { season: number; number: number };
   access?: MovieFields["access"] | null;
   teaserS?: number | null;
 };
 export type ReadRow =
-  | { errors: LineError[]; id?: string | undefined; episode?: number | undefined }
-  | { id: string | undefined; episode: undefined; fields: MovieFields }
-  | { id: string; episode: number; fields: EpisodeFields };
+  | { errors: LineError[]; id?: string | undefined; episode?: number | undefined; seat?: undefined }
+  | { id: string | undefined; episode: undefined; seat?: undefined; fields: MovieFields }
+  /** An episode by its index, or without one by its season and number. */
+  | { id: string; episode: number; seat?: undefined; fields: EpisodeFields }
+  | { id: string; episode: undefined; seat: { season: number; number: number }; fields: EpisodeFields };
 
 const plainNames = new Map(plainColumns.map((name) => [name.toLowerCase(), name as string]));
 
@@ -69,9 +76,8 @@ export function readRow(columns: readonly { as: string | null }[], row: readonly
   cells.delete("id");
   if (id !== undefined && !movieId.safeParse(id).success)
     return { errors: [{ field: "id", reason: "format" }] };
-  const episode = cells.get("episode");
-  cells.delete("episode");
-  return episode === undefined ? movieRow(id, cells) : episodeRow(id, episode, cells);
+  const isEpisode = ["episode", "season", "number"].some((column) => cells.has(column));
+  return isEpisode ? episodeRow(id, cells) : movieRow(id, cells);
 }
 
 function movieRow(id: string | undefined, cells: Map<string, string>): ReadRow {
@@ -98,31 +104,40 @@ function movieRow(id: string | undefined, cells: Map<string, string>): ReadRow {
   };
 }
 
-function episodeRow(id: string | undefined, number: string, cells: Map<string, string>): ReadRow {
-  const episode = Number(number);
+const placeShape = { season: seasonNumber, number: episodeNumber };
+
+function episodeRow(id: string | undefined, cells: Map<string, string>): ReadRow {
+  const written = cells.get("episode");
+  cells.delete("episode");
+  const episode = written === undefined ? undefined : Number(written);
   const errors: LineError[] = [];
   if (id === undefined) errors.push({ field: "id", reason: "required" });
-  if (!Number.isInteger(episode) || episode < 1 || episode > 1e6)
+  if (episode !== undefined && (!Number.isInteger(episode) || episode < 1 || episode > 1e6))
     errors.push({ field: "episode", reason: "type" });
+  if (episode === undefined && !cells.has("number")) errors.push({ field: "number", reason: "required" });
   const fields: Record<string, unknown> = {};
   for (const [column, cell] of cells) {
-    if (column !== "access" && column !== "teaserS") {
+    const isPlace = column === "season" || column === "number";
+    if (!isPlace && column !== "access" && column !== "teaserS") {
       errors.push({ field: column, reason: "unknown" });
       continue;
     }
-    if (cell === asMovie) fields[column] = null;
+    if (!isPlace && cell === asMovie) fields[column] = null;
     else {
-      const read = movieFields.shape[column].safeParse(plainValue(column, cell));
+      const shape = isPlace ? placeShape[column] : movieFields.shape[column];
+      const read = shape.safeParse(plainValue(column, cell));
       if (read.success) fields[column] = read.data;
       else errors.push({ field: column, reason: reasonOf(read.error.issues[0]) });
     }
   }
   if (errors.length > 0 || id === undefined) return { errors, id, episode };
-  return { id, episode, fields: fields as EpisodeFields };
+  if (episode !== undefined) return { id, episode, fields: fields as EpisodeFields };
+  const { season = 1, number, ...rest } = fields as EpisodeFields;
+  return { id, episode, seat: { season, number: number! }, fields: rest };
 }
 
 const isList = (column: string) => column === "genres" || column === "tags";
-const numbers = ["year", "rating", "teaserS"];
+const numbers = ["year", "rating", "teaserS", "season", "number"];
 const plainValue = (column: string, cell: string) => (numbers.includes(column) ? Number(cell) : cell);
 
 const reasons: Partial<Record<string, FieldReason>> = {

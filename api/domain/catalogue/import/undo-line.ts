@@ -4,6 +4,8 @@ import { encodings, episodes, movieImportLines, movies, movieTexts } from "../..
 import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
 import type { User } from "../../kernel/user.ts";
 import { flatMovie, readMovie } from "../admin/read-movie.ts";
+import { numberInSeason } from "../seasons.ts";
+import { restoreSeats } from "./places.ts";
 import type { Line, Written } from "./write-line.ts";
 
 const action = "z/import/undo";
@@ -35,11 +37,7 @@ export async function undoLine(
     await recordAudit(tx, { ...audited, before, after: null });
     return { ...left, outcome: "undone" };
   }
-  if (line.episode !== null)
-    await tx
-      .update(episodes)
-      .set(undo.row)
-      .where(and(eq(episodes.movieId, id), eq(episodes.index, line.episode)));
+  if (line.episode !== null) await restoreEpisode(tx, { id, episode: line.episode, undo });
   else await restoreMovie(tx, id, undo);
   const next = row.revision + 1;
   await tx.update(movies).set({ revision: next, updatedAt: now }).where(eq(movies.id, id));
@@ -52,11 +50,26 @@ export async function undoLine(
       and(
         eq(movieImportLines.importId, line.importId),
         eq(movieImportLines.movieId, id),
-        eq(movieImportLines.revision, row.revision - 1),
+        eq(movieImportLines.revision, undo.from === undefined ? row.revision - 1 : (undo.from ?? row.revision)),
         inArray(movieImportLines.outcome, ["created", "changed"]),
       ),
     );
   return { ...left, outcome: "undone" };
+}
+
+async function restoreEpisode(
+  tx: Db,
+  { id, episode, undo }: { id: string; episode: number; undo: NonNullable<Line["undo"]> },
+): Promise<void> {
+  const { at, seats, row } = undo;
+  const place = at
+    ? and(eq(episodes.season, at.season), sql`${numberInSeason} = ${at.number}`)
+    : eq(episodes.index, episode);
+  await tx
+    .update(episodes)
+    .set(row!)
+    .where(and(eq(episodes.movieId, id), place));
+  if (seats) await restoreSeats(tx, id, seats);
 }
 
 async function restoreMovie(tx: Db, id: string, { row, texts }: NonNullable<Line["undo"]>): Promise<void> {

@@ -11,6 +11,7 @@ import type { User } from "../../kernel/user.ts";
 import { insertMovie } from "../admin/create-movie.ts";
 import { saveEpisode } from "../admin/episodes.ts";
 import { saveMovie } from "../admin/save-movie.ts";
+import { findSeat, placeColumns, writeSeats } from "./places.ts";
 import type { EpisodeFields, MovieFields } from "./read-cells.ts";
 
 export type Line = typeof movieImportLines.$inferSelect;
@@ -109,6 +110,7 @@ async function changeMovie(tx: Db, line: Line, by: By): Promise<Written> {
     revision,
     errors: [],
     undo: {
+      from: row.revision,
       row: {
         kind,
         status,
@@ -181,24 +183,33 @@ export function keyOf({ importId, line }: Line): string {
 
 async function writeEpisode(tx: Db, line: Line, by: By): Promise<Written> {
   const movie = await lockMovie(tx, line);
-  const index = line.episode!;
-  const mine = and(eq(episodes.movieId, movie.id), eq(episodes.index, index));
-  const [before] = await tx.select().from(episodes).where(mine);
-  if (!before) throw new LineRefused({ field: "episode", reason: "missing" });
-  const { access, teaserS } = before;
-  const fields = line.fields as EpisodeFields;
-  const { revision } = await saveEpisode(tx, {
-    id: movie.id,
-    revision: movie.revision,
-    index,
-    ...by,
-    ...fields,
-  });
+  const { access, teaserS } = episodes;
+  const list = await tx
+    .select({ ...placeColumns, access, teaserS })
+    .from(episodes)
+    .where(eq(episodes.movieId, movie.id));
+  const found = await findSeat(tx, { line, list });
+  const before = found && list.find(({ index }) => index === found.place.index);
+  if (!found || !before) throw new LineRefused({ field: "episode", reason: "missing" });
+  const { season, number, at: _at, ...levels } = line.fields as EpisodeFields;
+  const { index } = before;
+  const write = { id: movie.id, ...by };
+  const saved = await saveEpisode(tx, { ...write, revision: movie.revision, index, ...levels });
+  const placing = { ...write, revision: saved.revision, action: importAction };
+  const placed = found.isPlaced ? null : await writeSeats(tx, line, placing);
+  const revision = placed?.revision ?? saved.revision;
+  const isMoved = season !== undefined || number !== undefined;
   return {
-    outcome: revision === movie.revision ? "unchanged" : "changed",
+    outcome: revision === movie.revision && !isMoved ? "unchanged" : "changed",
     movieId: movie.id,
     revision,
     errors: [],
-    undo: { row: { access, teaserS }, texts: {} },
+    undo: {
+      row: { access: before.access, teaserS: before.teaserS },
+      texts: {},
+      from: revision === movie.revision ? null : movie.revision,
+      at: { season: season ?? before.season, number: number ?? before.number },
+      ...(placed && { seats: placed.seats }),
+    },
   };
 }

@@ -1,10 +1,12 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Job, JobCounts } from "../../../../contract/ingest/admin-jobs.ts";
 import type { OutputOf, ParsedOf } from "../../../../contract/index.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
 import type { Jobs } from "../../../db/jobs.ts";
 import { rowsOf } from "../../../db/rows-of.ts";
+import { episodes, movies } from "../../../db/schema.ts";
+import { numberInSeason } from "../../catalogue/seasons.ts";
 import { decodeCursor, encodeCursor, timeKey } from "../../kernel/cursor.ts";
 import { invalidField } from "../../kernel/failure.ts";
 import { byPreference } from "../../kernel/localised.ts";
@@ -38,12 +40,15 @@ export async function listJobs(
   found.sort((a, b) => compare(b.key, a.key) || compare(b.id, a.id) || a.source - b.source);
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1)! : null;
-  const movies = await moviesOf(deps.db, { ids: page.flatMap(({ movieId }) => movieId ?? []), locale });
+  const ids = page.flatMap(({ movieId }) => movieId ?? []);
+  const titles = await moviesOf(deps.db, { ids, locale });
+  const places = await placesOf(deps.db, page);
   return {
     items: page.map(({ key: _key, source, movieId, ...row }): Job => ({
       ...row,
+      ...places.get(`${movieId} ${row.episode}`),
       kind: jobSources[source]!.kind,
-      movie: movies.get(movieId ?? "") ?? null,
+      movie: titles.get(movieId ?? "") ?? null,
     })),
     next: last && encodeCursor({ key: last.key, id: `${last.source}:${last.id}` }),
     counts: await countJobs(deps.db),
@@ -76,10 +81,31 @@ async function moviesOf(
     [...new Set(ids)].map((id) => sql`${id}`),
     sql`, `,
   );
-  const rows = rowsOf<NonNullable<Job["movie"]>>(
-    await db.execute(sql`select m.id, m.kind, coalesce((select t.title from movie_text t where t.movie_id = m.id
+  const rows = rowsOf<NonNullable<Job["movie"]> & { count: number }>(
+    await db.execute(sql`select m.id, m.kind, (select count(distinct e.season)::int from episode e
+        where e.movie_id = m.id and m.kind = 'series') as count, coalesce((select t.title from movie_text t where t.movie_id = m.id
       order by ${byPreference(sql`t.locale`, locale)} limit 1), m.id) as title
       from movie m where m.id in (${wanted})`),
   );
-  return new Map(rows.map((row) => [row.id, row]));
+  return new Map(rows.map(({ count, ...row }) => [row.id, { ...row, ...(count > 1 && { seasons: count }) }]));
+}
+
+/** Seasons and numbers of the series' episodes that jobs are about, by their movies and indexes. */
+async function placesOf(
+  db: Db,
+  jobs: readonly FoundJob[],
+): Promise<Map<string, { season: number; number: number }>> {
+  const wanted = jobs.flatMap(({ movieId, episode }) =>
+    movieId !== null && episode !== null ? [sql`(${movieId}, ${episode}::int)`] : [],
+  );
+  if (wanted.length === 0) return new Map();
+  const { movieId, index, season } = episodes;
+  const rows = await db
+    .select({ movieId, index, season, number: numberInSeason })
+    .from(episodes)
+    .innerJoin(movies, and(eq(movies.id, movieId), eq(movies.kind, "series")))
+    .where(sql`(${movieId}, ${index}) in (${sql.join(wanted, sql`, `)})`);
+  return new Map(
+    rows.map((row) => [`${row.movieId} ${row.index}`, { season: row.season, number: row.number }]),
+  );
 }

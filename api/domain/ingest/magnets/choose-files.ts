@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, max } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { MagnetTarget } from "../../../../contract/ingest/admin-magnets.ts";
 import type { ParsedOf } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
-import { episodes, magnetFiles, magnets, movies } from "../../../db/schema.ts";
+import { magnetFiles, magnets, movies } from "../../../db/schema.ts";
+import { mostEpisodes } from "../../catalogue/admin/episodes.ts";
+import { arranged, refuseManySeasons, type Place } from "../../catalogue/admin/place-episodes.ts";
+import { readMovie } from "../../catalogue/admin/read-movie.ts";
 import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
 import { Failure, invalidField } from "../../kernel/failure.ts";
 import type { User } from "../../kernel/user.ts";
@@ -42,16 +45,19 @@ export async function chooseFiles(
     const [row] = await tx.select().from(magnets).where(eq(magnets.id, id)).for("update");
     if (!row) throw new Failure("not_found");
     if (row.state !== "choose") throw invalidField("id", "choice");
-    checkEpisodes(chosen, await lastEpisode(tx, target));
+    const { kind, places } = await placesOf(tx, target);
+    const indexes = checkEpisodes(chosen, { kind, places });
     await tx
       .update(magnetFiles)
-      .set({ episode: null, encodingKey: null, key: null })
+      .set({ episode: null, toSeason: null, toNumber: null, encodingKey: null, key: null })
       .where(eq(magnetFiles.magnetId, id));
-    for (const { file, episode, encodingKey } of taken)
+    for (const { file, season, episode, encodingKey } of taken) {
+      const place = kind === "film" ? {} : { toSeason: season, toNumber: episode };
       await tx
         .update(magnetFiles)
-        .set({ episode, encodingKey })
+        .set({ episode: indexes.get(nameOf({ season, episode }))!, ...place, encodingKey })
         .where(and(eq(magnetFiles.magnetId, id), eq(magnetFiles.index, file)));
+    }
     const actor = actorOf(admin);
     await tx
       .update(magnets)
@@ -78,7 +84,10 @@ export async function chooseFiles(
       after: {
         state: "waiting",
         target,
-        files: taken.map(({ file, episode }) => `${episode}: ${known[file]!.path}`),
+        files: taken.map(
+          ({ file, season, episode }) =>
+            `${kind === "film" ? episode : nameOf({ season, episode })}: ${known[file]!.path}`,
+        ),
       },
       reason,
       now,
@@ -100,39 +109,56 @@ async function withSubtitles(
   return [...videos.values(), ...[...beside].map(([file, video]) => ({ ...videos.get(video)!, file }))];
 }
 
+/** As in `S2E3`. */
+const nameOf = ({ season, episode }: { season: number; episode: number }) => `S${season}E${episode}`;
+
 function checkFiles(chosen: Chosen, known: readonly MagnetFileRow[]): void {
   const files = new Set<number>();
-  const taken = new Set<number>();
-  for (const [at, { file, episode }] of chosen.entries()) {
+  const taken = new Set<string>();
+  for (const [at, one] of chosen.entries()) {
+    const { file } = one;
     if (known[file]?.kind !== "video") throw invalidField(`files.${at}.file`, "choice");
     if (files.has(file)) throw invalidField(`files.${at}.file`, "repeated");
-    if (taken.has(episode)) throw invalidField(`files.${at}.episode`, "repeated");
+    if (taken.has(nameOf(one))) throw invalidField(`files.${at}.episode`, "repeated");
     files.add(file);
-    taken.add(episode);
+    taken.add(nameOf(one));
   }
 }
 
-/** A movie of kind `film` has one episode; the episodes of a series have no gaps. */
-function checkEpisodes(chosen: Chosen, { kind, last }: { kind: "film" | "series"; last: number }) {
-  const wanted = new Set(chosen.map(({ episode }) => episode));
-  for (const [at, { episode }] of chosen.entries()) {
-    const most = kind === "film" ? 1 : last;
-    if (episode <= most || (kind === "series" && episode === most + 1)) continue;
-    if (kind === "film" || !wanted.has(episode - 1)) throw invalidField(`files.${at}.episode`, "choice");
+/**
+ * A film has one episode; a series gets those that it does not have yet.
+ * @returns the indexes that the episodes have or get, by their names
+ */
+function checkEpisodes(
+  chosen: Chosen,
+  { kind, places }: { kind: "film" | "series"; places: readonly Place[] },
+): Map<string, number> {
+  if (kind === "film") {
+    const wrong = chosen.findIndex(({ episode }, at) => episode !== 1 || at > 0);
+    if (wrong >= 0) throw invalidField(`files.${wrong}.episode`, "choice");
+    return new Map(chosen.map((one) => [nameOf(one), 1]));
   }
+  const names = new Set(places.map(({ season, number }) => nameOf({ season, episode: number })));
+  const fresh = chosen
+    .filter((one) => !names.has(nameOf(one)))
+    .map(({ season, episode }, at) => ({ index: places.length + at + 1, season, number: episode }));
+  const all = arranged([...places, ...fresh]);
+  refuseManySeasons(all);
+  if (all.length > mostEpisodes) throw invalidField("files", "too_big");
+  return new Map(all.map(({ season, number, index }) => [nameOf({ season, episode: number }), index]));
 }
 
-async function lastEpisode(tx: Db, target: MagnetTarget): Promise<{ kind: "film" | "series"; last: number }> {
-  if (target.kind === "new") return { kind: target.movieKind, last: 0 };
+async function placesOf(
+  tx: Db,
+  target: MagnetTarget,
+): Promise<{ kind: "film" | "series"; places: readonly Place[] }> {
+  if (target.kind === "new") return { kind: target.movieKind, places: [] };
   const [title] = await tx
     .select({ kind: movies.kind, status: movies.status })
     .from(movies)
     .where(eq(movies.id, target.movie))
     .for("update");
   if (!title || title.status === "deleted") throw invalidField("target.movie", "choice");
-  const [found] = await tx
-    .select({ last: max(episodes.index) })
-    .from(episodes)
-    .where(eq(episodes.movieId, target.movie));
-  return { kind: title.kind, last: found?.last ?? 0 };
+  const { episodes } = await readMovie(tx, { id: target.movie });
+  return { kind: title.kind, places: episodes };
 }

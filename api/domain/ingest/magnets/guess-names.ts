@@ -56,7 +56,8 @@ function read(name: string, isTv: true): { season: number | null; episode: numbe
   if (!("isTv" in found)) return none;
   const season = found.seasons?.[0] ?? null;
   const episode = found.episodeNumbers?.[0] ?? null;
-  if (episode === null || episode < 1 || episode > 9999) return none;
+  // Number 0 is an episode only beside a season.
+  if (episode === null || episode < (season === null ? 1 : 0) || episode > 9999) return none;
   // `Film.2012.mkv` is not the 12th episode of a 20th season.
   const { year } = filenameParse(name);
   if (year && season !== null && season * 100 + episode === Number(year)) return none;

@@ -4,6 +4,7 @@ import { copyFile, link, mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { and, eq } from "drizzle-orm";
+import type { AdminMovie } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import type { Jobs } from "../../../db/jobs.ts";
 import { magnetFiles, users, type Sidecar } from "../../../db/schema.ts";
@@ -54,12 +55,14 @@ export async function importFiles(
   try {
     const movie = row.movieId ?? (await titleOf(deps, { row, files, admin, now }));
     if (row.movieId === null) await write(db, row, { movieId: movie }, now);
-    await addEpisodes(db, { movie, last: Math.max(...files.map(({ episode }) => episode!)), admin, now });
-    for (const { encodingKey, key, path, episode } of files) {
+    await addEpisodes(db, { movie, files, admin, now });
+    for (const file of files) {
+      const { encodingKey, key, path } = file;
       await hold(db, row);
+      const episode = indexOf(await readMovie(db, { id: movie }), file);
       const beside = taken.filter((file) => file.kind === "subtitles" && file.encodingKey === encodingKey);
       const sidecars = beside.map((file) => sidecarOf(file, guesses.get(file.index)!));
-      const video = { key: encodingKey!, id: movie, index: episode!, source: key!, fileName: nameOf(path) };
+      const video = { key: encodingKey!, id: movie, index: episode, source: key!, fileName: nameOf(path) };
       await startEncoding(deps, { ...video, sidecars, priority: 0, admin, now });
     }
   } catch (error) {
@@ -129,20 +132,45 @@ async function titleOf(deps: ImportDeps, { row, files, admin, now }: Meant): Pro
   return id;
 }
 
+/** Adds the episodes that the movie lacks. */
 async function addEpisodes(
   db: Db,
-  { movie, last, admin, now }: { movie: string; last: number; admin: User; now: Date },
+  { movie, files, admin, now }: { movie: string; files: readonly MagnetFileRow[]; admin: User; now: Date },
 ): Promise<void> {
   for (;;) {
     const title = await readMovie(db, { id: movie });
-    if (title.episodes.length >= last) return;
+    const missing = missingOf(title, files);
+    if (!missing) return;
     try {
-      await createEpisode(db, { id: movie, revision: title.revision, admin, now });
+      await createEpisode(db, { id: movie, revision: title.revision, ...missing, admin, now });
     } catch (error) {
       // An admin has just saved the movie: read it again.
       if (!(error instanceof Failure) || error.code !== "conflict") throw error;
     }
   }
+}
+
+/** The next episode to add; null if there are all. */
+function missingOf(
+  { episodes }: AdminMovie,
+  files: readonly MagnetFileRow[],
+): { season?: number; number?: number } | null {
+  for (const { toSeason, toNumber, episode } of files) {
+    // A version without seasons chose by index.
+    if (toSeason === null || toNumber === null) {
+      if (episodes.length < episode!) return {};
+    } else if (!episodes.some(({ season, number }) => season === toSeason && number === toNumber))
+      return { season: toSeason, number: toNumber };
+  }
+  return null;
+}
+
+/** @throws Failure not_found for an episode that was removed in the meantime */
+function indexOf({ episodes }: AdminMovie, { toSeason, toNumber, episode }: MagnetFileRow): number {
+  if (toSeason === null || toNumber === null) return episode!;
+  const found = episodes.find(({ season, number }) => season === toSeason && number === toNumber);
+  if (!found) throw new Failure("not_found");
+  return found.index;
 }
 
 /** The admin in whose name the import runs. A deleted account has no id, but keeps its name. */

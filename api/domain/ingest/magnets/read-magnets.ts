@@ -7,7 +7,8 @@ import type {
 } from "../../../../contract/ingest/admin-magnets.ts";
 import type { Page, ParsedOf } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
-import { encodings, magnetFiles, magnets } from "../../../db/schema.ts";
+import { encodings, episodes, magnetFiles, magnets } from "../../../db/schema.ts";
+import { numberInSeason } from "../../catalogue/seasons.ts";
 import { decodeCursor, encodeCursor, timeKey } from "../../kernel/cursor.ts";
 import { Failure } from "../../kernel/failure.ts";
 import { guessTitle } from "./guess-names.ts";
@@ -45,10 +46,11 @@ export async function readMagnet(db: Db, { id }: { id: string }): Promise<Magnet
   const [row] = await db.select().from(magnets).where(eq(magnets.id, id));
   if (!row) throw new Failure("not_found");
   const files = await filesOf(db, id);
-  const episodes = files.filter(({ kind, sample, guess }) => kind === "video" && !sample && guess !== null);
+  const numbered = files.filter(({ kind, sample, guess }) => kind === "video" && !sample && guess !== null);
   const { title, year } = guessTitle(row.name);
   const subtitles = matchSubtitles(files, row.name);
   const problems = await problemsOf(db, files);
+  const indexes = await indexesOf(db, row.movieId);
   return {
     ...shown(row),
     list: files.map((file) => ({
@@ -58,15 +60,27 @@ export async function readMagnet(db: Db, { id }: { id: string }): Promise<Magnet
       doneBytes: file.doneBytes,
       kind: file.kind,
       sample: file.sample,
-      episode: file.episode,
+      episode: indexes.get(`${file.toSeason} ${file.toNumber}`) ?? file.episode,
+      season: file.toSeason,
+      number: file.toNumber,
       chosen: file.episode !== null,
       guess: { season: file.season, episode: file.guess },
       encoding: file.key === null || file.kind !== "video" ? null : file.encodingKey,
       subtitles: subtitlesShown(subtitles.get(file.index), problems(file)),
     })),
-    guess: { title, year, kind: episodes.length > 0 ? "series" : "film" },
+    guess: { title, year, kind: numbered.length > 0 ? "series" : "film" },
     target: row.target,
   };
+}
+
+/** Of the movie's episodes, by season and number: they may have moved since they were chosen. */
+async function indexesOf(db: Db, movie: string | null): Promise<Map<string, number>> {
+  if (movie === null) return new Map();
+  const rows = await db
+    .select({ season: episodes.season, number: numberInSeason, index: episodes.index })
+    .from(episodes)
+    .where(eq(episodes.movieId, movie));
+  return new Map(rows.map(({ season, number, index }) => [`${season} ${number}`, index]));
 }
 
 function subtitlesShown(guess: SubtitleGuess | undefined, problem: SidecarProblem | null) {

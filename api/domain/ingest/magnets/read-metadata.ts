@@ -71,6 +71,8 @@ export function rowsOf(
       guess: episode,
       sample: kind === "video" && isSample(path, { bytes, largest }),
       episode: null,
+      toSeason: null,
+      toNumber: null,
       encodingKey: null,
       key: null,
     };

@@ -80,21 +80,33 @@ export async function readFacts(
 ): Promise<Facts> {
   const found = await tmdb.movie(entry);
   const hasEpisodes = movie.kind === "series" && movie.episodes.length > 0;
-  const season = hasEpisodes ? chosenSeason(found.seasons, entry.season ?? link?.season) : null;
+  const season = hasEpisodes ? chosenSeason(found.seasons, movie, entry.season ?? link?.season) : null;
   const locales = Object.keys(found.texts) as Locale[];
-  const episodes = season === null ? new Map() : await tmdb.season({ tmdb: entry.tmdb, season, locales });
+  const read = season === null ? null : await tmdb.season({ tmdb: entry.tmdb, season, locales });
   const genres = await readGenres(db);
   const { unknown } = matchGenres(found.genres, genres);
   const asked = { kind: entry.kind, genres: unknown };
   const genreWords = unknown.length > 0 ? await tmdb.genreNames(asked) : new Map<string, SourceNames>();
-  const proposal = proposeValues(found, { movie, genres, episodes, genreWords });
+  const compared = read && { ...read, season: ownSeason(movie, season!), isNamed: ownSeason(movie, season!) === season };
+  const proposal = proposeValues(found, { movie, genres, season: compared, genreWords });
   return { found, season, proposal, genreWords };
 }
 
-/** The season that is asked for, else the first one that is not of specials. */
-function chosenSeason(seasons: SourceMovie["seasons"], wanted: number | null | undefined): number | null {
+/** The season that is asked for, else the first one that the movie has, or that is not of specials. */
+function chosenSeason(
+  seasons: SourceMovie["seasons"],
+  movie: AdminMovie,
+  wanted: number | null | undefined,
+): number | null {
   const asked = seasons.find(({ season }) => season === wanted);
-  return (asked ?? seasons.find(({ season }) => season > 0) ?? seasons[0])?.season ?? null;
+  const own = seasons.find(({ season }) => season > 0 && movie.seasons.some((one) => one.season === season));
+  return (asked ?? own ?? seasons.find(({ season }) => season > 0) ?? seasons[0])?.season ?? null;
+}
+
+/** The movie's season that is compared with one of TMDB: the only one of a catalogue that has a title a season. */
+function ownSeason({ seasons }: AdminMovie, season: number): number {
+  const [first] = seasons;
+  return seasons.length === 1 && first ? first.season : season;
 }
 
 async function readGenres(db: Db) {

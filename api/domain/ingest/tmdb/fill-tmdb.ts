@@ -12,6 +12,7 @@ import { changeTexts, episodeOf } from "../../catalogue/admin/episodes.ts";
 import { addGenre } from "../../catalogue/admin/add-genre.ts";
 import { readMovie } from "../../catalogue/admin/read-movie.ts";
 import { putSent } from "../../catalogue/admin/set-still.ts";
+import { changeSeason } from "../../catalogue/admin/seasons.ts";
 import { changeFields } from "../../catalogue/admin/save-movie.ts";
 import { writeMovie, type MovieRow, type MovieWrite } from "../../catalogue/admin/write-movie.ts";
 import { lookOf } from "../../catalogue/still.ts";
@@ -77,6 +78,8 @@ export async function fillFromTmdb(
       });
       for (const [index, texts] of episodeTexts(fields, proposal))
         await changeTexts(tx, { id, episode: episodeOf(before, index), texts });
+      const season = seasonFacts(fields, proposal);
+      if (season) await changeSeason(tx, before, season);
       const version = await putPictures(tx, deps.artwork, { row, drawn });
       await putStills(tx, deps.artwork, { before, drawn });
       await remember(tx, { before, entry, ...taken, link, now, version, drawn });
@@ -171,6 +174,21 @@ function changesOf(
       credits: [...roles.flatMap((role) => credits[role]), ...others].slice(0, 100),
     }),
     ...(texts.length > 0 && { texts: Object.fromEntries(texts) }),
+  };
+}
+
+/** The chosen facts of the compared season; null where there are none. */
+function seasonFacts(fields: readonly string[], { season }: Proposal) {
+  if (!season) return null;
+  const chosen = (part: string) => fields.includes(`season.${season.season}.${part}`);
+  const texts = Object.entries(season.texts)
+    .filter(([locale]) => chosen(locale))
+    .map(([locale, { title, description }]) => [locale, { name: title, description }] as const);
+  if (texts.length === 0 && !chosen("year")) return null;
+  return {
+    season: season.season,
+    texts: Object.fromEntries(texts),
+    ...(chosen("year") && { year: season.year }),
   };
 }
 

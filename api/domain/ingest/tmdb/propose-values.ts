@@ -6,7 +6,7 @@ import {
 } from "../../../../contract/catalogue/values.ts";
 import type { AdminMovie, Credit, OutputOf, TmdbDifference } from "../../../../contract/index.ts";
 import type { Locale } from "../../../../contract/locales.ts";
-import type { SourceEpisode, SourceMovie, SourceNames, SourceTexts } from "../../../ports/movie-source.ts";
+import type { SourceMovie, SourceNames, SourceSeason, SourceTexts } from "../../../ports/movie-source.ts";
 import { minimumAge } from "./age-rating.ts";
 import { matchGenres } from "./match-genres.ts";
 
@@ -25,6 +25,8 @@ export type Proposal = {
   credits: Record<"director" | "cast", Credit[]>;
   poster: string | null;
   backdrop: string | null;
+  /** The compared season of the movie; null if none is, or it is another one at TMDB. */
+  season: { season: number; texts: Texts; year: number | null } | null;
   /** Texts of the movie's own episodes, by index. */
   episodes: Map<number, Texts>;
   /** Names of the pictures of those, by index. */
@@ -44,18 +46,20 @@ export function proposeValues(
   {
     movie,
     genres,
-    episodes,
+    season,
     genreWords,
   }: {
     movie: AdminMovie;
     genres: readonly Pick<Genres[number], "id" | "names">[];
-    episodes: Map<number, SourceEpisode>;
+    /** With the number that it has in the movie; `isNamed`: it is the same season. */
+    season: (SourceSeason & { season: number; isNamed: boolean }) | null;
     /** Of the genres that have no counterpart by their English names. */
     genreWords: ReadonlyMap<string, SourceNames>;
   },
 ): Proposal {
   const { known, unknown } = matchGenres(found.genres, genres, genreWords);
   const { year } = found;
+  const own = movie.episodes.filter((one) => one.season === season?.season);
   return {
     texts: cleanTexts(found.texts),
     year: year !== null && year >= years.first && year <= years.last ? year : null,
@@ -69,18 +73,36 @@ export function proposeValues(
     },
     poster: found.poster,
     backdrop: found.backdrop,
+    season: season?.isNamed ? seasonOf(season, movie) : null,
     episodes: new Map(
-      movie.episodes.flatMap(({ index, texts }) => {
-        const there = episodes.get(index);
+      own.flatMap(({ index, number, texts }) => {
+        const there = season!.episodes.get(number);
         return there ? [[index, filledUp(cleanTexts(there.texts), texts)] as const] : [];
       }),
     ),
     stills: new Map(
-      movie.episodes.flatMap(({ index }) => {
-        const still = episodes.get(index)?.still;
+      own.flatMap(({ index, number }) => {
+        const still = season!.episodes.get(number)?.still;
         return still ? [[index, still] as const] : [];
       }),
     ),
+  };
+}
+
+function seasonOf(
+  { season, texts, year }: SourceSeason & { season: number },
+  movie: AdminMovie,
+): Proposal["season"] {
+  const had = movie.seasons.find((one) => one.season === season)?.texts ?? {};
+  const own = Object.entries(had).map(([locale, { name, description = "" }]) => [
+    locale,
+    { title: name, description },
+  ]);
+  const isYear = year !== null && year >= years.first && year <= years.last;
+  return {
+    season,
+    texts: filledUp(cleanTexts(texts), Object.fromEntries(own) as Texts),
+    year: isYear ? year : null,
   };
 }
 
@@ -103,6 +125,12 @@ export function fieldsOf(proposal: Proposal): Map<string, FieldValue> {
     ["poster", poster],
     ["backdrop", backdrop],
   );
+  const { season } = proposal;
+  if (season) {
+    fields.push([`season.${season.season}.year`, season.year]);
+    for (const [locale, { title, description }] of Object.entries(season.texts))
+      fields.push([`season.${season.season}.${locale}`, [title, description]]);
+  }
   for (const [index, words] of proposal.episodes)
     for (const [locale, { title, description }] of Object.entries(words))
       fields.push([`episode.${index}.${locale}`, [title, description]]);
@@ -126,6 +154,12 @@ export function currentValue(movie: AdminMovie, field: string): FieldValue | nul
   if (name === "genres") return listed(movie.genres);
   if (name === "credits") return listed(movie.credits.filter(({ role }) => role === first).map(inWords));
   if (name === "texts") return movie.texts[first as Locale]?.[second as "title"] || null;
+  if (name === "season") {
+    const season = movie.seasons.find((one) => one.season === Number(first));
+    if (second === "year") return season?.year ?? null;
+    const text = season?.texts[second as Locale];
+    return text ? [text.name, text.description ?? ""] : null;
+  }
   if (name === "episode") {
     const episode = movie.episodes.find(({ index }) => index === Number(first));
     if (second === "still") return addressOf(episode?.still);
@@ -159,8 +193,11 @@ function cleanTexts(texts: SourceTexts): Texts {
   return Object.fromEntries(cleaned) as Texts;
 }
 
-/** Where TMDB has one of the two texts of an episode, the other one stays. */
-function filledUp(texts: Texts, own: AdminMovie["episodes"][number]["texts"]): Texts {
+/** Where TMDB has one of the two texts of an episode or a season, the other one stays. */
+function filledUp(
+  texts: Texts,
+  own: Partial<Record<Locale, { title: string; description?: string | undefined }>>,
+): Texts {
   const filled = Object.entries(texts).map(([locale, { title, description }]) => {
     const had = own[locale as Locale];
     return [

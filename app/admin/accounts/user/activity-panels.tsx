@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { episodeName } from "../../../lib/episode-words.ts";
 import { AuditList } from "../../kit/audit-list.tsx";
 import { useWriters } from "../../kit/format.ts";
 import type { UserDetail } from "./identity-panel.tsx";
@@ -77,10 +78,10 @@ export function WatchPanel({ user: { watch, counts, uid } }: { user: UserDetail 
       </dl>
       {watch.latest.length > 0 ? (
         <ul className="z-events mt-3">
-          {watch.latest.map(({ id, title, index, positionS, durationS, updatedAt }) => (
+          {watch.latest.map(({ id, title, index, season, number, seasons, positionS, durationS, updatedAt }) => (
             <li key={`${id}-${index}`}>
               <span className="own-words z-strong min-w-0 flex-1">{title}</span>
-              <span className="z-faint">{t("movie.episode", { index })}</span>
+              <span className="z-faint">{episodeName(t, { index, season, number }, seasons)}</span>
               <span className="z-faint">
                 {t("movie.watched", {
                   percent: Math.min(100, Math.round((100 * positionS) / (durationS || 1))),

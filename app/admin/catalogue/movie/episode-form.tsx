@@ -18,12 +18,15 @@ import { EntryButtons } from "./entry-buttons.tsx";
 import type { PanelProps } from "./facts-panels.tsx";
 import { SaveBar } from "./panel.tsx";
 import { SetToPosition } from "./preview-player.tsx";
+import { highestNumber } from "./season-form.tsx";
 import { useWriters } from "../../kit/format.ts";
 
 type EpisodeValues = Record<
   | "revision"
   | "index"
   | "locale"
+  | "season"
+  | "number"
   | "title"
   | "description"
   | "introFromS"
@@ -50,6 +53,8 @@ function valuesOf(
   return {
     revision: String(revision),
     index: String(episode.index),
+    season: String(episode.season),
+    number: String(episode.number),
     locale: lang,
     title: text?.title ?? "",
     description: text?.description ?? "",
@@ -68,6 +73,8 @@ function valuesOf(
 
 /** The whole episode, by the names of the call: its number alone does not tell that it is still the same one. */
 function beganWith({
+  season,
+  number,
   texts,
   introFromS,
   introToS,
@@ -82,7 +89,7 @@ function beganWith({
     [`texts.${locale}.description`, description],
   ]);
   const marks = { introFromS, introToS, creditsFromS, chapters, access, teaserS, asset: asset?.id ?? null };
-  return { ...marks, ...(Object.fromEntries(words) as Record<string, string>) };
+  return { season, number, ...marks, ...(Object.fromEntries(words) as Record<string, string>) };
 }
 
 type Place = ReturnType<typeof placeIn>;
@@ -121,6 +128,7 @@ export function EpisodeForm({
         <input type="hidden" name="revision" value={revision ?? movie.revision} />
         <input type="hidden" name="base" value={base} />
         <ConflictPanel form={form} conflict={conflict} />
+        {isFilm ? null : <PlaceFields fields={fields} />}
         {/* A film's one episode has no name: what was saved of one stays. */}
         <div lang={lang} className={isFilm ? "hidden" : "contents"}>
           <TextField field={fields.title} label={t("admin.movie.episodeTitle")} maxLength={longestTitle} />
@@ -155,6 +163,22 @@ export function EpisodeForm({
       </fieldset>
       {editable ? <SaveBar language={languages.find(({ value }) => value === lang)?.label} /> : null}
     </CheckedForm>
+  );
+}
+
+function PlaceFields({ fields }: { fields: Fields<"season" | "number"> }) {
+  const { t } = useTranslation();
+  const bounds = { type: "number", min: 0, max: highestNumber, required: true } as const;
+  return (
+    <div className="z-row items-start!">
+      <TextField
+        field={fields.season}
+        label={t("admin.season.of")}
+        hint={t("admin.season.numberHint")}
+        {...bounds}
+      />
+      <TextField field={fields.number} label={t("admin.season.episodeNumber")} {...bounds} />
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { AdminEpisode } from "../../../../contract/index.ts";
 import type { Option } from "../../kit/options.ts";
+import { nameOfEpisode } from "./episode-names.ts";
 import { EpisodeForm } from "./episode-form.tsx";
 import type { PanelProps } from "./facts-panels.tsx";
 import { LanguageTabs } from "./language-tabs.tsx";
@@ -20,7 +21,7 @@ export function EpisodePanel(
   const { movie, episode, languages, lang } = props;
   const { t } = useTranslation();
   const isFilm = movie.kind === "film";
-  const name = isFilm ? t("admin.movie.marks") : t("movie.episode", { index: episode.index });
+  const name = isFilm ? t("admin.movie.marks") : nameOfEpisode(t, movie, episode.index);
   return (
     <Panel id="episode" title={name}>
       <p className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-1 empty:hidden">

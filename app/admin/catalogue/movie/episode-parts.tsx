@@ -1,14 +1,16 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { AdminEpisode, Encoding, SubtitleTrack } from "../../../../contract/index.ts";
+import type { AdminEpisode, AdminSeason, Encoding, SubtitleTrack } from "../../../../contract/index.ts";
 import type { FormSource } from "../../../lib/send-directly.ts";
 import type { Option } from "../../kit/options.ts";
 import type { EpisodeVideo } from "./episode-extras.server.ts";
 import { EpisodePanel } from "./episode-panel.tsx";
-import { AddEpisode, EpisodesPanel, EpisodeTabs } from "./episodes-panel.tsx";
+import { EpisodeTabs } from "./episode-tabs.tsx";
+import { AddEpisode, EpisodesPanel } from "./episodes-panel.tsx";
 import type { PanelProps } from "./facts-panels.tsx";
 import type { MoviePart } from "./movie-parts.ts";
 import { Panel } from "./panel.tsx";
+import { SeasonPanel } from "./season-form.tsx";
 import { SoundsPanel } from "./sounds-panel.tsx";
 import { StillPanel } from "./still-panel.tsx";
 import { SubtitlesPanel } from "./subtitles-panel.tsx";
@@ -18,6 +20,8 @@ type Props = PanelProps & {
   part: MoviePart;
   /** The open one; null if none is. */
   episode: AdminEpisode | null;
+  /** The open season; null if none is. */
+  season: AdminSeason | null;
   encoding: Encoding | null;
   video: EpisodeVideo | null;
   tracks: readonly SubtitleTrack[];
@@ -35,7 +39,7 @@ type Props = PanelProps & {
 export function EpisodeParts(props: Props) {
   const { t } = useTranslation();
   const { part, episode, encoding, tracks, subtitleLanguages, languages, lang, forms, children } = props;
-  const { movie, outcome, editable, video } = props;
+  const { movie, outcome, editable, video, season } = props;
   const shared = { movie, outcome, editable };
   if (part !== "episodes" && part !== "video" && part !== "subtitles") return null;
   const form = episode ? (
@@ -44,7 +48,13 @@ export function EpisodeParts(props: Props) {
   if (part === "episodes")
     return (
       <>
-        <EpisodesPanel {...shared} open={episode?.index ?? null} lang={lang} />
+        <EpisodesPanel
+          {...shared}
+          open={episode?.index ?? null}
+          openSeason={season?.season ?? null}
+          lang={lang}
+        />
+        {season ? <SeasonPanel {...shared} season={season} languages={languages} lang={lang} /> : null}
         {form}
         {episode ? (
           <StillPanel {...shared} episode={episode} maxBytes={props.maxBytes} forms={forms} />

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { adminEpisodeCalls } from "../../../../contract/catalogue/admin-episodes.ts";
 import { adminMovieCalls } from "../../../../contract/catalogue/admin-movies.ts";
-import { longestSoundName } from "../../../../contract/catalogue/values.ts";
+import { longestName, longestSoundName } from "../../../../contract/catalogue/values.ts";
 import { locale } from "../../../../contract/fields.ts";
 import { instantOf, utc } from "../../../lib/zone.ts";
 
 const { shape: create } = adminMovieCalls["z/movie/create"].input;
 const { shape: save } = adminMovieCalls["z/movie/save"].input;
 const { shape: episode } = adminEpisodeCalls["z/episode/save"].input;
+const { shape: season } = adminEpisodeCalls["z/season/save"].input;
 const { revision } = save;
 
 /** The date and time of a field, which is read in the form's zone (`scheduleOf`). */
@@ -76,9 +77,23 @@ export const soundsForm = z.object({
   ),
 });
 
+export const seasonForm = z.object({
+  revision,
+  season: season.season,
+  to: season.season,
+  locale,
+  name: z.string().trim().max(longestName).default(""),
+  description: z.string().trim().max(2000).default(""),
+  /** An empty field means none. */
+  year: season.year.transform((year) => year ?? null),
+});
+
 export const episodeForm = z.object({
   revision,
   index: episode.index,
+  /** A film's form has neither. */
+  season: episode.season,
+  number: episode.number,
   locale,
   title: z.string().trim().max(200).default(""),
   description: z.string().trim().max(2000).default(""),

@@ -74,11 +74,7 @@ export function MovieUndo({ items, id }: { items: readonly Undoable[]; id: strin
   return (
     <UndoLines
       id={id}
-      items={items.map((item) =>
-        item.kind === "still" && item.name !== null
-          ? { ...item, name: t("movie.episode", { index: Number(item.name) }) }
-          : item,
-      )}
+      items={items}
       nameOf={nameOf}
       numberOf={(number) => t("admin.movieBulk.done", { number })}
     />

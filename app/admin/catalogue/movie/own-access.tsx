@@ -4,6 +4,7 @@ import type { AdminEpisode, AdminMovie } from "../../../../contract/index.ts";
 import { AccessChip } from "../movies/movie-cells.tsx";
 import { useWriters } from "../../kit/format.ts";
 import { Chip } from "../../kit/page-head.tsx";
+import { nameOfEpisode } from "./episode-names.ts";
 import { partUrl } from "./movie-parts.ts";
 
 /** An episode's own access level or teaser, if they differ from its movie's. */
@@ -33,7 +34,7 @@ export function FirstEpisodeLink({ movie }: { movie: AdminMovie }) {
         to={`${partUrl(movie.id, "episodes", { episode: first.index })}#episode-access`}
         className="z-link whitespace-nowrap"
       >
-        {t("movie.episode", { index: first.index })}
+        {nameOfEpisode(t, movie, first.index)}
       </Link>
     </p>
   );

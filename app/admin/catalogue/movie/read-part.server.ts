@@ -1,9 +1,10 @@
 import { codes } from "../../../../contract/codes.ts";
 import { localeOfCode, locales } from "../../../../contract/locales.ts";
-import type { AdminEpisode, AdminMovie, Encoding, Undoable } from "../../../../contract/index.ts";
+import type { AdminEpisode, AdminMovie, AdminSeason, Encoding, Undoable } from "../../../../contract/index.ts";
 import { notFound, type AdminServer } from "../../../lib/require-permission.server.ts";
 import { genreOptions } from "../../kit/options.ts";
 import { episodeExtras } from "./episode-extras.server.ts";
+import { namedStills } from "./episode-names.ts";
 import { latestEncoding } from "./latest-encoding.server.ts";
 import type { MoviePart } from "./movie-parts.ts";
 import { checksOf } from "./overview.server.ts";
@@ -35,7 +36,7 @@ export async function readPart(server: AdminServer, context: Context, asked: Ask
     part === "artwork" || part === "video" || part === "episodes" ? api.get("config", {}) : null,
     part === "facts" ? api.get("z/genre/list", {}) : null,
     episodeExtras(server, { id: movie.id, episode, part }),
-    undoableOf(server, { id: movie.id, part }),
+    undoableOf(server, { movie, part }),
   ]);
   const upload = config && unwrap(config).upload;
   return {
@@ -44,6 +45,7 @@ export async function readPart(server: AdminServer, context: Context, asked: Ask
     written: Object.keys(movie.texts),
     lang,
     episode,
+    season: part === "episodes" ? openSeason(movie, search.get("season")) : null,
     encoding,
     ...extras,
     undoable,
@@ -69,13 +71,17 @@ const replacedIn: Partial<Record<MoviePart, readonly string[]>> = {
 
 /** What was replaced or removed on a part within the last day. */
 async function undoableOf(
-  { api, unwrap, may }: AdminServer,
-  { id, part }: { id: string; part: MoviePart },
+  { api, unwrap, may, t }: AdminServer,
+  { movie, part }: { movie: AdminMovie; part: MoviePart },
 ): Promise<Undoable[]> {
   const kinds = replacedIn[part];
   if (!kinds || !may("catalogue.write")) return [];
-  const { items } = unwrap(await api.get("z/movie/undoable", { id }));
-  return items.filter(({ kind }) => kinds.includes(kind));
+  const { items } = unwrap(await api.get("z/movie/undoable", { id: movie.id }));
+  return namedStills(
+    t,
+    movie,
+    items.filter(({ kind }) => kinds.includes(kind)),
+  );
 }
 
 /** The language being edited: the one asked for, or else the reader's, or another that has texts. */
@@ -92,6 +98,10 @@ function openEpisode(
   if (part !== "episodes" && part !== "video" && part !== "subtitles") return null;
   const found = episodes.find(({ index }) => asked !== null && index === Number(asked));
   return found ?? (part === "episodes" ? null : (episodes[0] ?? null));
+}
+
+function openSeason({ seasons }: AdminMovie, asked: string | null): AdminSeason | null {
+  return (asked !== null && seasons.find(({ season }) => season === Number(asked))) || null;
 }
 
 function onlyFor(

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { AdminEpisode } from "../../../../contract/index.ts";
+import { nameOfEpisode } from "./episode-names.ts";
 import type { PanelProps } from "./facts-panels.tsx";
 import { Panel } from "./panel.tsx";
 import { PictureForm, type UploadProps } from "./picture-form.tsx";
@@ -12,7 +13,7 @@ export function StillPanel(props: PanelProps & UploadProps & { episode: AdminEpi
   const { index, still } = episode;
   const failed = outcome?.artwork?.role === "still" ? outcome.artwork.error : null;
   return (
-    <Panel id="still" title={`${t("admin.movie.still")} · ${t("movie.episode", { index })}`}>
+    <Panel id="still" title={`${t("admin.movie.still")} · ${nameOfEpisode(t, movie, index)}`}>
       <div className="z-artwork">
         <div className="grid content-start gap-2">
           {still ? (

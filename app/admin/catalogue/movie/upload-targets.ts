@@ -2,6 +2,7 @@ import type { TFunction } from "i18next";
 import type { AdminMovie, Encoding } from "../../../../contract/index.ts";
 import { sideBySide } from "../../../lib/formats.ts";
 import { writers } from "../../kit/format.ts";
+import { nameOfEpisode } from "./episode-names.ts";
 import { partUrl } from "./movie-parts.ts";
 
 /** What a video is uploaded for: an episode, by its name and the address of its page. */
@@ -12,15 +13,17 @@ export function videoTarget(
   return {
     movie: movie.id,
     index,
-    title: movie.kind === "film" ? title : `${title} · ${t("movie.episode", { index })}`,
+    title: movie.kind === "film" ? title : `${title} · ${nameOfEpisode(t, movie, index)}`,
     to: partUrl(movie.id, "video", { episode: index }),
   };
 }
 
 /** What several videos are uploaded for: a series, with the titles of its episodes in a language. */
 export function seriesTarget(movie: AdminMovie, { title, lang }: { title: string; lang: string }) {
-  const episodes = movie.episodes.map(({ index, texts, asset }) => ({
+  const episodes = movie.episodes.map(({ index, season, number, texts, asset }) => ({
     index,
+    season,
+    number,
     title: texts[lang as "en"]?.title ?? "",
     replaces: asset !== null,
   }));
@@ -29,6 +32,7 @@ export function seriesTarget(movie: AdminMovie, { title, lang }: { title: string
     movie: id,
     revision,
     title,
+    seasons: movie.seasons.map(({ season }) => season),
     episodes,
     to: (index: number) => partUrl(id, "video", { episode: index }),
   };

@@ -1,9 +1,12 @@
+import { redirect } from "@remix-run/node";
 import type { z } from "zod";
 import { succeeded } from "../../../../contract/envelope.ts";
 import type { AdminEpisode, Envelope } from "../../../../contract/index.ts";
 import { readBase, readForm, replyTo } from "../../kit/forms/read-form.server.ts";
 import { episodeForm } from "./movie-forms.ts";
 import { isConfirmed } from "../../kit/replies.server.ts";
+import { nameOfEpisode } from "./episode-names.ts";
+import { partUrl } from "./movie-parts.ts";
 import { ask, done, failed, formOptions, refuse, undoneBy, type MovieWrite } from "./movie-reply.server.ts";
 import { saveSounds } from "./save-sounds.server.ts";
 import { shiftSubtitles } from "./send-subtitles.server.ts";
@@ -20,21 +23,28 @@ export async function writeEpisode(write: MovieWrite, intent: string) {
     succeeded(answer) ? done(text) : failed(answer);
   switch (intent) {
     case "episode-create": {
-      const answer = await api.post("z/episode/create", { id, revision });
+      const season = form.has("season") ? Number(form.get("season")) : undefined;
+      const answer = await api.post("z/episode/create", { id, revision, ...(season !== undefined && { season }) });
       if (!succeeded(answer)) return failed(answer);
-      const fresh = movie.episodes.length + 1;
-      const at = [{ id: `episode-${fresh}`, text: t("movie.episode", { index: fresh }) }];
+      const { index: fresh } = answer.d;
+      const made = server.unwrap(await api.get("z/movie/detail", { id }));
+      const at = [{ id: `episode-${fresh}`, text: nameOfEpisode(t, made, fresh) }];
       return done(t("profile.saved"), { at });
     }
-    case "episode-order":
-      return outcomeOf(await api.post("z/episode/order", { ...at, to: Number(form.get("to")) + 1 }));
+    case "episode-order": {
+      // A place in the list of its season.
+      const season = movie.episodes.filter((one) => one.season === Number(form.get("season")));
+      const to = season[Number(form.get("to"))]?.index ?? 0;
+      return outcomeOf(await api.post("z/episode/order", { ...at, to }));
+    }
     case "episode-delete":
       if (!isConfirmed(form)) {
         const title = titleOf(
           movie.episodes.find((one) => one.index === index),
           server.locale,
         );
-        return ask(form, { text: t("admin.movie.episodeAsk", { index }), sample: title ? [title] : [] });
+        const name = nameOfEpisode(t, movie, index);
+        return ask(form, { text: t("admin.movie.episodeAsk", { name }), sample: title ? [title] : [] });
       }
       return outcomeOf(await api.post("z/episode/delete", at), t("admin.movie.episodeDeleted"));
     case "episode-still-frame": {
@@ -91,7 +101,10 @@ async function saveEpisode({ server, movie, form }: MovieWrite) {
     chapters: chapters.map((chapter) => chapterOf(chapter, locale)),
   });
   if (!succeeded(answer)) return refuse(replyTo(submission, answer, options));
-  return done(t("profile.saved"));
+  if (answer.d.index === index) return done(t("profile.saved"));
+  // Its address is another one now.
+  const moved = partUrl(movie.id, "episodes", { episode: answer.d.index, lang: locale });
+  return redirect(`${moved}&moved=1`, { status: 303 });
 }
 
 /** Shows a conflict in the language being edited. */
@@ -100,7 +113,16 @@ function episodeOptions({ server, form }: Pick<MovieWrite, "server" | "form">) {
   const { t } = server;
   return {
     ...options,
-    labels: { ...options.labels, title: t("admin.movie.episodeTitle") },
+    labels: {
+      ...options.labels,
+      title: t("admin.movie.episodeTitle"),
+      season: t("admin.season.of"),
+      number: t("admin.season.episodeNumber"),
+    },
+    reword: (field: string, reason: string) =>
+      field === "number" && reason === "repeated"
+        ? t("admin.season.numberTaken", { season: word(form, "season"), number: word(form, "number") })
+        : undefined,
     words: (field: string, value: unknown) =>
       (field === "access" || field === "teaserS") && (value ?? "") === ""
         ? t("admin.movie.asTitle")

@@ -13,6 +13,7 @@ import { findMovie } from "./read-part.server.ts";
 import { sendFile } from "./send-file.server.ts";
 import { writeEncoding } from "./write-encoding.server.ts";
 import { writeEpisode } from "./write-episode.server.ts";
+import { writeSeason } from "./write-season.server.ts";
 import { fieldTime, instantOf, zoneOfForm } from "../../../lib/zone.ts";
 
 /** The action of all pages of a movie: a file that is sent, or a form (`intent`). Without an id, a new movie. */
@@ -67,6 +68,7 @@ async function writeMovie(write: MovieWrite) {
       })) as ReturnType<typeof done>;
     default:
       if (/^(episode|subtitle)-/.test(intent)) return writeEpisode(write, intent);
+      if (intent.startsWith("season-")) return writeSeason(write, intent);
       if (intent.startsWith("encoding-")) return writeEncoding(write, intent);
       return failed(server.t("errors.invalid"));
   }

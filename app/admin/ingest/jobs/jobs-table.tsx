@@ -3,6 +3,7 @@ import { RotateCw, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Job } from "../../../../contract/ingest/admin-jobs.ts";
 import type { JobState } from "../../../../contract/ingest/values.ts";
+import { episodeName } from "../../../lib/episode-words.ts";
 import { DataTable, type Column } from "../../kit/data-table.tsx";
 import { useWriters } from "../../kit/format.ts";
 import { Meter } from "../../kit/meter.tsx";
@@ -70,8 +71,9 @@ export function JobsTable({
 
 function NameCell({ job }: { job: Job }) {
   const { t } = useTranslation();
-  const { kind, name, movie, episode } = job;
-  const part = movie?.kind === "series" && episode !== null ? t("movie.episode", { index: episode }) : null;
+  const { kind, name, movie, episode, season, number } = job;
+  const isPart = movie?.kind === "series" && episode !== null;
+  const part = isPart ? episodeName(t, { index: episode, season, number }, movie.seasons) : null;
   return (
     <span className="z-job">
       <Link to={kinds[kind].to(job)} className="z-link" dir="auto">

@@ -2,6 +2,7 @@ import { data } from "@remix-run/node";
 import { adminMagnetCalls } from "../../../../contract/ingest/admin-magnets.ts";
 import { issuesOf, succeeded } from "../../../../contract/envelope.ts";
 import type { AdminMovieRow, InputOf } from "../../../../contract/index.ts";
+import { episodeName } from "../../../lib/episode-words.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import { wordIssue } from "../../kit/forms/refused-fields.ts";
 import { isConfirmed, repliesOf } from "../../kit/replies.server.ts";
@@ -33,9 +34,10 @@ export async function chooseFiles(server: AdminServer, form: FormData) {
     const at = Object.entries(errors).map(([name, text]) => ({ id: controlOf(name), text }));
     return data<MagnetOutcome>({ failed, at, choice: { typed, found, errors } }, { status: 422 });
   };
-  const files = Object.entries(typed.files).map(([file, episode]) => ({
+  const files = Object.entries(typed.files).map(([file, { season, episode }]) => ({
     file: Number(file),
-    episode: Number(episode),
+    season: season === "" ? undefined : Number(season),
+    episode: episode === "" ? undefined : Number(episode),
   }));
   if (files.length === 0) return refuse({ files: t("admin.magnet.noFiles") }, t("login.checkFields"));
   const target = targetOf(typed);
@@ -70,14 +72,17 @@ async function replacedBy(
   if (target.kind === "new") return null;
   const answer = await server.api.get("z/movie/detail", { id: target.movie });
   if (!succeeded(answer)) return null;
-  const chosen = new Set(files.map(({ episode }) => episode));
-  const having = answer.d.episodes.filter(
-    ({ index, asset }) => chosen.has(index) && asset?.state === "ready",
+  const movie = answer.d;
+  const isSeries = movie.kind === "series";
+  const having = movie.episodes.filter(
+    ({ season, number, asset }) =>
+      asset?.state === "ready" &&
+      (!isSeries || files.some((one) => (one.season ?? 1) === season && one.episode === number)),
   );
   if (having.length === 0) return null;
   const named = await titleNamed(server, target.movie);
-  const isSeries = answer.d.kind === "series";
-  const episodes = isSeries ? having.map(({ index }) => server.t("movie.episode", { index })) : [];
+  const nameOf = (episode: (typeof having)[number]) => episodeName(server.t, episode, movie.seasons.length);
+  const episodes = isSeries ? having.map(nameOf) : [];
   return { title: named?.title ?? target.movie, episodes };
 }
 
@@ -92,7 +97,10 @@ function typedOf(form: FormData): TypedChoice {
   const word = (name: string) => String(form.get(name) ?? "").trim();
   const files = form
     .getAll("file")
-    .map((file): [string, string] => [String(file), word(`episode-${String(file)}`)]);
+    .map((file) => {
+      const [season, episode] = [word(`season-${String(file)}`), word(`episode-${String(file)}`)];
+      return [String(file), { season, episode }] as const;
+    });
   return {
     target: word("target") === "existing" ? "existing" : "new",
     title: word("title"),
@@ -136,7 +144,7 @@ function wordsFor(
   { t }: AdminServer,
 ) {
   if (!/^files\.\d+\.episode$/.test(field)) return message;
-  return t(reason === "repeated" ? "admin.magnet.episodeTwice" : "admin.magnet.episodeGap");
+  return t(reason === "repeated" ? "admin.magnet.episodeTwice" : "admin.magnet.filmEpisode");
 }
 
 async function titlesLike({ api, unwrap }: AdminServer, q: string): Promise<FoundMovie[]> {

@@ -4,10 +4,11 @@ import { chooseFiles } from "./choose-files.server.ts";
 
 const movie = {
   kind: "series",
+  seasons: [{ season: 1 }],
   episodes: [
-    { index: 1, asset: { state: "ready" } },
-    { index: 2, asset: { state: "ready" } },
-    { index: 3, asset: null },
+    { index: 1, season: 1, number: 1, asset: { state: "ready" } },
+    { index: 2, season: 1, number: 2, asset: { state: "ready" } },
+    { index: 3, season: 1, number: 3, asset: null },
   ],
 };
 const row = { id: "saga", title: "Saga", kind: "series", year: 2020, episodes: 3, state: "draft" };
@@ -63,7 +64,7 @@ test("files that would replace videos are asked about, with the episodes that ha
 test("a cancelled question keeps what was chosen", async () => {
   const { outcome, posted } = await send([...episodes(2), ["cancel", "1"]]);
   expect(posted).toEqual([]);
-  expect(outcome.choice?.typed).toMatchObject({ movie: "saga", files: { 0: "2" } });
+  expect(outcome.choice?.typed).toMatchObject({ movie: "saga", files: { 0: { season: "", episode: "2" } } });
 });
 
 test("files for episodes without a video are taken at once", async () => {
@@ -71,10 +72,16 @@ test("files for episodes without a video are taken at once", async () => {
   expect([outcome.ask, posted.length]).toEqual([undefined, 1]);
 });
 
+test("an episode of another season is another one", async () => {
+  const { outcome, posted } = await send([...episodes(2), ["season-0", "2"]]);
+  expect(outcome.ask).toBeUndefined();
+  expect(posted).toMatchObject([["z/magnet/choose", { files: [{ file: 0, season: 2, episode: 2 }] }]]);
+});
+
 test.each([
   ["no file", [], "saga", "magnet-files"],
   ["no title", episodes(3), "", "find-title"],
-  ["an episode that is none", episodes(0), "saga", "episode-0"],
+  ["an episode that is none", episodes(-1), "saga", "episode-0"],
 ])("%s is refused, and the notice leads there", async (_what, fields, title, id) => {
   const { outcome, posted } = await send(fields, title);
   expect(posted).toEqual([]);

@@ -125,6 +125,25 @@ function useColumns(
     },
     { id: "bytes", label: t("admin.magnet.size"), figures: true, cell: ({ bytes }) => write.bytes(bytes) },
     {
+      id: "season",
+      label: t("admin.season.of"),
+      cell: (file) => (
+        <TextField
+          bare
+          field={{
+            id: `season-${file.index}`,
+            name: `season-${file.index}`,
+            initialValue: typed.files[file.index]?.season ?? file.guess.season ?? 1,
+          }}
+          label={`${t("admin.season.of")}: ${file.path}`}
+          type="number"
+          min={0}
+          max={9999}
+          className="max-w-24"
+        />
+      ),
+    },
+    {
       id: "episode",
       label: t("admin.magnet.episode"),
       cell: (file) => (
@@ -133,12 +152,12 @@ function useColumns(
           field={{
             id: `episode-${file.index}`,
             name: `episode-${file.index}`,
-            initialValue: typed.files[file.index] ?? file.guess.episode,
+            initialValue: typed.files[file.index]?.episode ?? file.guess.episode,
             errors: errorsOf(file),
           }}
           label={`${t("admin.magnet.episode")}: ${file.path}`}
           type="number"
-          min={1}
+          min={0}
           max={9999}
           className="max-w-24"
         />

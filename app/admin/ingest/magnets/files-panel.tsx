@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { MagnetDetail, MagnetFile } from "../../../../contract/ingest/admin-magnets.ts";
+import { episodeName } from "../../../lib/episode-words.ts";
 import { DataTable, type Column } from "../../kit/data-table.tsx";
 import { useWriters } from "../../kit/format.ts";
 import { Meter } from "../../kit/meter.tsx";
@@ -13,6 +14,8 @@ export function FilesPanel({ magnet }: { magnet: MagnetDetail }) {
   const trackWords = useTrackWords();
   const whyNot = useWhyNot();
   const taken = magnet.list.filter(({ chosen }) => chosen).toSorted(byEpisode);
+  // One season alone is not named, unless it is another one than the first.
+  const seasons = taken.some(({ season }) => season !== null && season !== 1) ? 2 : 1;
   const columns: Column<MagnetFile>[] = [
     {
       id: "path",
@@ -31,8 +34,9 @@ export function FilesPanel({ magnet }: { magnet: MagnetDetail }) {
       id: "episode",
       label: t("admin.magnet.becomes"),
       cell: (file) => {
-        const { episode, subtitles } = file;
-        const words = t("movie.episode", { index: episode });
+        const { episode, season, number, subtitles } = file;
+        const place = { index: episode!, ...(season !== null && { season }), ...(number !== null && { number }) };
+        const words = episodeName(t, place, seasons);
         const part = subtitles ? "subtitles" : "video";
         const to = `/z/page/movie/detail/${magnet.movie}/${part}?episode=${episode}`;
         return (

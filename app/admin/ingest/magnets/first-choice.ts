@@ -27,14 +27,17 @@ export function firstChoice(
   };
 }
 
-function proposed({ list, guess }: MagnetDetail): Record<string, string> {
+function proposed({ list, guess }: MagnetDetail): TypedChoice["files"] {
   const videos = list.filter(({ kind, sample }) => kind === "video" && !sample);
   if (guess.kind === "film") {
     const [largest] = videos.toSorted((a, b) => b.bytes - a.bytes);
-    return largest ? { [largest.index]: "1" } : {};
+    return largest ? { [largest.index]: { season: "1", episode: "1" } } : {};
   }
   const numbers = numberEpisodes(videos.map(({ path, guess }) => ({ name: path, ...guess })));
   return Object.fromEntries(
-    videos.flatMap(({ index }, at) => (numbers[at] === null ? [] : [[index, String(numbers[at])]])),
+    videos.flatMap(({ index }, at) => {
+      const place = numbers[at];
+      return place ? [[index, { season: String(place.season), episode: String(place.number) }]] : [];
+    }),
   );
 }

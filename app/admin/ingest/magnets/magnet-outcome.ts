@@ -26,8 +26,8 @@ export type TypedChoice = {
   rating: string;
   q: string;
   movie: string;
-  /** Chosen files by their number, and the episode each becomes. */
-  files: Record<string, string>;
+  /** Chosen files by their number, and the episode each becomes: its season and its number there. */
+  files: Record<string, { season: string; episode: string }>;
   /** Whether the matching subtitle files are added too. */
   subtitles: boolean;
 };

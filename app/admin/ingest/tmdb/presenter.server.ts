@@ -1,7 +1,8 @@
 import type { TFunction } from "i18next";
 import { codes } from "../../../../contract/codes.ts";
 import { succeeded, type Failure } from "../../../../contract/envelope.ts";
-import type { OutputOf, TmdbDifference, TmdbHit } from "../../../../contract/index.ts";
+import type { AdminMovie, OutputOf, TmdbDifference, TmdbHit } from "../../../../contract/index.ts";
+import { episodeName, seasonName } from "../../../lib/episode-words.ts";
 import { languageNames } from "../../../lib/formats.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import { genreOptions } from "../../kit/options.ts";
@@ -27,6 +28,9 @@ export type ShownDifference = {
 export type ShownGroup = { id: string; title: string; open: boolean | null; differences: ShownDifference[] };
 export type ShownComparison = Omit<Compared, "differences" | "pictures"> & { groups: ShownGroup[] };
 
+/** The movie that is compared, with the places of its episodes. */
+export type Named = Pick<AdminMovie, "id" | "kind" | "seasons" | "episodes">;
+
 export type TmdbView = {
   /** What the form asks for. */
   asked: { q: string; year: string; kind: string };
@@ -45,13 +49,13 @@ export type TmdbView = {
 export async function readTmdb(
   server: AdminServer,
   search: URLSearchParams,
-  movie: { id: string; kind: string } | null,
+  movie: Named | null,
 ): Promise<TmdbView> {
   const { api } = server;
   const given = Object.fromEntries([...search].filter(([, value]) => value.trim() !== ""));
   const asked = { q: given.q ?? "", year: given.year ?? "", kind: given.kind ?? movie?.kind ?? "film" };
   const none = { asked, failed: null, hits: null, compared: null, leftOut: [] };
-  if (movie && given.tmdb) return { ...none, ...(await readComparison(server, { ...given, id: movie.id })) };
+  if (movie && given.tmdb) return { ...none, ...(await readComparison(server, movie, given)) };
   const query = {
     ...(movie && { id: movie.id }),
     ...(given.q && { q: given.q }),
@@ -64,15 +68,16 @@ export async function readTmdb(
   const shown = { q: used.q, year: used.year === null ? "" : String(used.year), kind: used.kind };
   const view = { ...none, asked: shown, leftOut };
   if (movie && link && !given.q) {
-    const entry = { id: movie.id, tmdb: String(link.tmdb), kind: link.kind };
-    return { ...view, ...(await readComparison(server, entry)) };
+    const entry = { tmdb: String(link.tmdb), kind: link.kind };
+    return { ...view, ...(await readComparison(server, movie, entry)) };
   }
   const hits = items.map((hit) => ({ ...hit, key: crypto.randomUUID() }));
   return { ...view, hits: used.q === "" ? null : hits };
 }
 
-async function readComparison(server: AdminServer, entry: Record<string, string>) {
-  const { id = "", tmdb, kind, season } = entry;
+async function readComparison(server: AdminServer, movie: Named, entry: Record<string, string>) {
+  const { tmdb, kind, season } = entry;
+  const { id } = movie;
   const [answer, genres] = await Promise.all([
     server.api.get("z/tmdb/compare", {
       id,
@@ -86,7 +91,7 @@ async function readComparison(server: AdminServer, entry: Record<string, string>
   const names = genreOptions(succeeded(genres) ? genres.d.items : [], server.locale);
   const { differences, pictures, ...compared } = answer.d;
   const show = (one: TmdbDifference) => shownOf(one, { ...server, names, pictures });
-  return { compared: { ...compared, groups: groupsOf(server, differences.map(show)) } };
+  return { compared: { ...compared, groups: groupsOf({ ...server, movie }, differences.map(show)) } };
 }
 
 /** Why TMDB could not be asked, and how long it asks to wait. */
@@ -118,7 +123,7 @@ function shownOf({ field, current, found, ticked }: TmdbDifference, words: Words
   };
   if (name === "texts") return { ...shown, lang: first };
   const isStill = name === "episode" && second === "still";
-  if (name === "episode" && !isStill)
+  if ((name === "episode" && !isStill) || (name === "season" && second !== "year"))
     return { ...shown, label: languageNames(locale).of(second) ?? second, lang: second };
   if (name !== "poster" && name !== "backdrop" && !isStill) return shown;
   const sides = { current: current === null ? null : String(current), found: pictures[field] ?? null };
@@ -137,6 +142,7 @@ function labelOf(t: TFunction, field: string): string {
     backdrop: t("admin.movie.backdrop"),
   };
   if (field.endsWith(".still")) return t("admin.movie.still");
+  if (field.endsWith(".year")) return t("search.year");
   return labels[field] ?? t(field.endsWith(".title") ? "admin.movie.title" : "admin.movie.description");
 }
 
@@ -149,21 +155,22 @@ function linesOf(name: string, value: Value | null, { locale, names }: Words): s
 }
 
 /**
- * Facts, people and pictures, then the texts of each language, then episodes. A language is open where an admin has to
+ * Facts, people and pictures, then the texts of each language, then the season and its episodes. A language is open where an admin has to
  * decide, and the reader's own.
  */
 function groupsOf(
-  { t, locale }: Pick<AdminServer, "t" | "locale">,
+  { t, locale, movie }: Pick<AdminServer, "t" | "locale"> & { movie: Named },
   differences: ShownDifference[],
 ): ShownGroup[] {
   const titles = {
     texts: (language: string) => languageNames(locale).of(language),
-    episode: (index: string) => t("movie.episode", { index }),
+    season: (season: string) => seasonName(t, { season: Number(season) }),
+    episode: (index: string) => nameOfPart(t, movie, Number(index)),
   };
   const groups = new Map<string, ShownGroup>();
   for (const one of differences) {
     const [name = "", first = ""] = one.field.split(".");
-    const isPart = name === "texts" || name === "episode";
+    const isPart = name in titles;
     const id = isPart ? `${name}-${first}` : "facts";
     const group = groups.get(id) ?? {
       id,
@@ -175,7 +182,13 @@ function groupsOf(
     if (name === "texts" && !one.ticked) group.open = true;
     groups.set(id, group);
   }
-  const parts = ["facts", "texts", "episode"];
+  const parts = ["facts", "texts", "season", "episode"];
   const place = ({ id }: ShownGroup) => parts.indexOf(id.split("-")[0]!);
   return [...groups.values()].sort((a, b) => place(a) - place(b));
+}
+
+/** What an episode of the movie is called. */
+export function nameOfPart(t: TFunction, { seasons, episodes }: Named, index: number): string {
+  const place = episodes.find((one) => one.index === index) ?? { index };
+  return episodeName(t, place, seasons.length);
 }

@@ -4,7 +4,7 @@ import { issuesOf, succeeded, type Envelope } from "../../../../contract/envelop
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import type { Outcome } from "../../kit/outcome.ts";
 import { repliesOf } from "../../kit/replies.server.ts";
-import { failureOf } from "./presenter.server.ts";
+import { failureOf, nameOfPart, type Named } from "./presenter.server.ts";
 
 /** With the choice that was sent, and the field that was refused. */
 export type TmdbOutcome = Outcome & {
@@ -49,27 +49,33 @@ export async function fill(server: AdminServer, id: string, form: FormData) {
     ...(newGenres.length > 0 && { newGenres }),
     ...(season && { season: Number(season) }),
   });
-  if (!succeeded(answer)) return refusal(server, answer, sent);
+  if (!succeeded(answer)) {
+    const movie = await api.get("z/movie/detail", { id });
+    return refusal(server, answer, { sent, movie: succeeded(movie) ? movie.d : noMovie });
+  }
   const filled = new Set([...chosen, ...(newGenres.length > 0 ? ["genres"] : [])]);
   return redirect(`/z/page/movie/detail/${id}?filled=${filled.size}`, { status: 303 });
 }
 
+/** Deleted in the meantime. */
+const noMovie: Named = { id: "", kind: "film", seasons: [], episodes: [] };
+
 /** A picture's name; null for a field of another kind. */
-function nameOf(t: AdminServer["t"], field: string): string | null {
+function nameOf(t: AdminServer["t"], movie: Named, field: string): string | null {
   if (field === "poster" || field === "backdrop") return t(`admin.movie.${field}`);
   const [, index] = /^episode\.(\d+)\.still$/.exec(field) ?? [];
-  return index ? `${t("movie.episode", { index })} · ${t("admin.movie.still")}` : null;
+  return index ? `${nameOfPart(t, movie, Number(index))} · ${t("admin.movie.still")}` : null;
 }
 
 /** A picture that can't be used is told beside it: without it the rest can be filled in. */
 function refusal(
   server: AdminServer,
   answer: Envelope<unknown>,
-  sent: Pick<TmdbOutcome, "ticks" | "newGenres">,
+  { sent, movie }: { sent: Pick<TmdbOutcome, "ticks" | "newGenres">; movie: Named },
 ) {
   const { t } = server;
   const [issue] = issuesOf(answer);
-  const name = issue && nameOf(t, issue.field);
+  const name = issue && nameOf(t, movie, issue.field);
   if (name) {
     const texts = { too_big: t("admin.tmdb.pictureLarge"), too_small: t("admin.movie.pictureSmall") };
     const text = texts[issue.reason as "too_big"] ?? t("admin.movie.pictureBad");

@@ -18,7 +18,9 @@ test.each([
   ["7.mkv", null, 7],
   ["A.Film.2012.1080p.BluRay.mkv", null, null],
   ["Show 1920x1080 making of.mkv", null, null],
-  ["S01E00 pilot.mkv", null, null],
+  ["S01E00 pilot.mkv", 1, 0],
+  ["Show.S00E03.mkv", 0, 3],
+  ["E00.mkv", null, null],
   ["A film.mkv", null, null],
   [`${"s".repeat(5_000)}1.mkv`, null, null],
 ])("%s", (name, season, episode) => expect(guessEpisode(name)).toEqual({ season, episode }));

@@ -22,7 +22,7 @@ export function guessEpisode(fileName: string): { season: number | null; episode
     .replace(/\.[a-z0-9]{2,4}$/i, "");
   for (const pattern of withSeason) {
     const [, season, episode] = pattern.exec(name) ?? [];
-    if (Number(episode) > 0) return { season: Number(season), episode: Number(episode) };
+    if (episode !== undefined) return { season: Number(season), episode: Number(episode) };
   }
   for (const pattern of alone) {
     const episode = Number(pattern.exec(name)?.[1]);

@@ -9,7 +9,8 @@ import { listFormat } from "../../../lib/formats.ts";
 import { useConfirm } from "../../../ui/confirm-dialog.tsx";
 import { clearFile, FileInput } from "../../../ui/file-input.tsx";
 import { useWriters } from "../../kit/format.ts";
-import { numberEpisodes } from "../number-episodes.ts";
+import { episodeName, seasonName } from "../../../lib/episode-words.ts";
+import { numberEpisodes, type Numbered } from "../number-episodes.ts";
 import { guessEpisode } from "./guess-episode.ts";
 import { useUploads } from "./uploads-provider.tsx";
 import { isVideo, videoKinds } from "./video-kinds.ts";
@@ -19,14 +20,24 @@ export type SeveralTarget = {
   movie: string;
   title: string;
   revision: number;
+  /** Its seasons in order, the specials last. */
+  seasons: readonly number[];
   /** The episodes it has, in order; `replaces` = with a video already. */
-  episodes: readonly { index: number; title: string; replaces: boolean }[];
+  episodes: readonly (Numbered & { index: number; title: string; replaces: boolean })[];
   /** Address of an episode's video. */
   to: (index: number) => string;
 };
 
-type Row = { file: File; refused: "noVideo" | "tooLarge" | null; episode: number | null };
-type Props = { series: SeveralTarget; maxBytes: number; api: Pick<ApiClient, "post"> };
+type Row = { file: File; refused: "noVideo" | "tooLarge" | null; episode: string | null };
+type Props = { series: SeveralTarget; maxBytes: number; api: Pick<ApiClient, "get" | "post"> };
+
+/** An episode as the value of an option, as in `2x3`. */
+const nameOf = ({ season, number }: Numbered) => `${season}x${number}`;
+
+function placeOf(name: string): Numbered {
+  const [season = 0, number = 0] = name.split("x").map(Number);
+  return { season, number };
+}
 
 const quiet = { loading: false, toast: false };
 
@@ -45,8 +56,7 @@ export function SeveralUpload({ series, maxBytes, api }: Props) {
   const start = useStart({ series, api });
   const choose = () => {
     setError(null);
-    const last = series.episodes.length;
-    setRows(rowsOf([...(input.current?.files ?? [])], { maxBytes, last }));
+    setRows(rowsOf([...(input.current?.files ?? [])], { maxBytes, series }));
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -55,14 +65,14 @@ export function SeveralUpload({ series, maxBytes, api }: Props) {
     if (numbers.size < chosen.length) return setError(t("admin.upload.twice"));
     if (chosen.length === 0) return setError(t("admin.upload.noneChosen"));
     const begin = async () => {
-      const failed = await start(chosen.map(({ file, episode }) => ({ file, index: episode! })));
+      const failed = await start(chosen.map(({ file, episode }) => ({ file, episode: episode! })));
       setError(failed);
       if (failed === null) clearFile(input.current);
     };
-    const replaced = series.episodes.filter(({ index, replaces }) => replaces && numbers.has(index));
+    const replaced = series.episodes.filter((one) => one.replaces && numbers.has(nameOf(one)));
     if (replaced.length === 0) return begin();
     const names = listFormat(i18n.language).format(
-      replaced.map(({ index, title }) => nameOf(t, { index, title })),
+      replaced.map((one) => wordsOf(t, one, series)),
     );
     confirm({ description: t("admin.upload.replaceAsk", { names }), onOk: begin });
   };
@@ -114,16 +124,15 @@ type RowsProps = { rows: readonly Row[]; series: SeveralTarget; onChange: (rows:
 function Rows({ rows, series, onChange }: RowsProps) {
   const { t } = useTranslation();
   const write = useWriters();
-  const most = Math.max(series.episodes.length + rows.length, ...rows.map(({ episode }) => episode ?? 0));
-  const numbers = Array.from({ length: most }, (_, at) => at + 1);
-  const optionOf = (index: number) => {
-    const known = series.episodes.find((one) => one.index === index);
-    const name = nameOf(t, { index, title: known?.title });
+  const offered = offeredFor(rows, series);
+  const optionOf = (place: Numbered) => {
+    const known = series.episodes.find((one) => nameOf(one) === nameOf(place));
+    const name = wordsOf(t, known ?? { ...place, title: "" }, series);
     if (!known) return t("admin.upload.added", { name });
     return known.replaces ? t("admin.upload.replaces", { name }) : name;
   };
   const set = (row: Row, value: string) =>
-    onChange(rows.map((one) => (one === row ? { ...one, episode: value ? Number(value) : null } : one)));
+    onChange(rows.map((one) => (one === row ? { ...one, episode: value || null } : one)));
   return (
     <ul className="z-several-files">
       {rows.map((row, at) => (
@@ -144,10 +153,14 @@ function Rows({ rows, series, onChange }: RowsProps) {
               onChange={(event) => set(row, event.target.value)}
             >
               <option value="">{t("admin.upload.skip")}</option>
-              {numbers.map((index) => (
-                <option key={index} value={index}>
-                  {optionOf(index)}
-                </option>
+              {offered.map(({ season, places }) => (
+                <optgroup key={season} label={seasonName(t, { season })}>
+                  {places.map((place) => (
+                    <option key={nameOf(place)} value={nameOf(place)}>
+                      {optionOf(place)}
+                    </option>
+                  ))}
+                </optgroup>
               ))}
             </select>
           )}
@@ -157,8 +170,35 @@ function Rows({ rows, series, onChange }: RowsProps) {
   );
 }
 
-function nameOf(t: TFunction, { index, title }: { index: number; title: string | undefined }): string {
-  return [t("movie.episode", { index }), title].filter(Boolean).join(" · ");
+/**
+ * The episodes to choose from, by season: those that there are, those that the names say, and in each season as many
+ * further ones as there are files.
+ */
+function offeredFor(
+  rows: readonly Row[],
+  { seasons, episodes }: SeveralTarget,
+): { season: number; places: Numbered[] }[] {
+  const guessed = rows.flatMap(({ episode }) => (episode === null ? [] : [placeOf(episode)]));
+  const known = seasons.length > 0 ? seasons : [1];
+  const all = [...new Set([...known, ...guessed.map(({ season }) => season)])];
+  const inOrder = all.sort((a, b) => Number(a === 0) - Number(b === 0) || a - b);
+  return inOrder.map((season) => {
+    const numbers = [...episodes, ...guessed].filter((one) => one.season === season);
+    const last = Math.max(0, ...numbers.map(({ number }) => number));
+    const further = rows.map((_row, at) => last + at + 1);
+    const offered = [...new Set([...numbers.map(({ number }) => number), ...further])];
+    return { season, places: offered.sort((a, b) => a - b).map((number) => ({ season, number })) };
+  });
+}
+
+function wordsOf(
+  t: TFunction,
+  { title, ...place }: Numbered & { title: string },
+  { seasons }: Pick<SeveralTarget, "seasons">,
+): string {
+  const isOther = !seasons.includes(place.season) && seasons.length > 0;
+  const name = episodeName(t, { index: place.number, ...place }, isOther ? 2 : seasons.length);
+  return [name, title].filter(Boolean).join(" · ");
 }
 
 /** @returns what adds the missing episodes and starts the uploads; it resolves to what went wrong, or null */
@@ -166,25 +206,31 @@ function useStart({ series, api }: Pick<Props, "series" | "api">) {
   const { t } = useTranslation();
   const uploads = useUploads();
   const { revalidate } = useRevalidator();
-  return async (files: readonly { file: File; index: number }[]): Promise<string | null> => {
+  return async (files: readonly { file: File; episode: string }[]): Promise<string | null> => {
     if (!uploads) return null;
+    const { movie, to } = series;
+    const refused = (message: string) => {
+      revalidate();
+      return message || t("admin.upload.failed");
+    };
     let { revision } = series;
-    const last = Math.max(...files.map(({ index }) => index));
-    for (let count = series.episodes.length; count < last; count += 1) {
-      const answer = await api.post("z/episode/create", { id: series.movie, revision }, quiet);
-      if (!succeeded(answer)) {
-        revalidate();
-        return answer.m || t("admin.upload.failed");
-      }
+    const known = new Set(series.episodes.map(nameOf));
+    for (const { episode } of files.filter((one) => !known.has(one.episode))) {
+      const answer = await api.post("z/episode/create", { id: movie, revision, ...placeOf(episode) }, quiet);
+      if (!succeeded(answer)) return refused(answer.m);
       revision = answer.d.revision;
     }
-    const { movie, to } = series;
-    const titleOf = (index: number) => `${series.title} · ${t("movie.episode", { index })}`;
+    // An episode between others has moved those behind it.
+    const made = await api.get("z/movie/detail", { id: movie }, quiet);
+    if (!succeeded(made)) return refused(made.m);
+    const { episodes, seasons } = made.d;
     uploads.add(
-      files.map(({ file, index }) => ({
-        file,
-        target: { movie, index, title: titleOf(index), to: to(index) },
-      })),
+      files.flatMap(({ file, episode }) => {
+        const found = episodes.find((one) => nameOf(one) === episode);
+        if (!found) return [];
+        const title = `${series.title} · ${episodeName(t, found, seasons.length)}`;
+        return [{ file, target: { movie, index: found.index, title, to: to(found.index) } }];
+      }),
     );
     revalidate();
     return null;
@@ -194,15 +240,22 @@ function useStart({ series, api }: Pick<Props, "series" | "api">) {
 /** A number far beyond the last episode is rather a year or a running number: the admin says what it is. */
 const mostBeyond = 100;
 
-function rowsOf(files: readonly File[], { maxBytes, last }: { maxBytes: number; last: number }): Row[] {
+function rowsOf(
+  files: readonly File[],
+  { maxBytes, series }: { maxBytes: number; series: SeveralTarget },
+): Row[] {
   const rows = files.map((file): Row => {
     const refused = !isVideo(file.name) ? "noVideo" : file.size > maxBytes ? "tooLarge" : null;
     return { file, refused, episode: null };
   });
   const fine = rows.filter(({ refused }) => refused === null);
-  const numbers = numberEpisodes(fine.map(({ file }) => ({ name: file.name, ...guessEpisode(file.name) })));
+  const named = fine.map(({ file }) => ({ name: file.name, ...guessEpisode(file.name) }));
+  const usual = Math.max(1, ...series.seasons);
+  const places = numberEpisodes(named, usual);
   return rows.map((row) => {
-    const episode = numbers[fine.indexOf(row)] ?? null;
-    return { ...row, episode: episode !== null && episode <= last + mostBeyond ? episode : null };
+    const place = places[fine.indexOf(row)] ?? null;
+    const last = series.episodes.filter(({ season }) => season === place?.season);
+    const isNear = place && place.number <= Math.max(0, ...last.map(({ number }) => number)) + mostBeyond;
+    return { ...row, episode: isNear ? nameOf(place) : null };
   });
 }

@@ -89,6 +89,8 @@ type ReplyOptions = {
   shown?: (name: string, value: unknown) => string | undefined;
   /** Maps the API's field names to the form's, where they differ. */
   rename?: (field: string) => string;
+  /** Says why the API refuses a field, where its own words say too little. */
+  reword?: (field: string, reason: string) => string | undefined;
   /** The form's name for the API's `revision`. */
   revisionField?: string;
 };
@@ -102,11 +104,11 @@ export function replyTo(
   answer: Envelope<unknown> | null,
   options: ReplyOptions,
 ): FormReply {
-  const { id, t, rename = (field) => field, shown } = options;
+  const { id, t, rename = (field) => field, reword, shown } = options;
   const unsent = answer === null && submission.status !== "error";
   const fieldErrors: Record<string, string[]> = {};
-  for (const { field, message } of answer ? issuesOf(answer) : []) {
-    (fieldErrors[fieldName(rename(field))] ??= []).push(message);
+  for (const { field, reason, message } of answer ? issuesOf(answer) : []) {
+    (fieldErrors[fieldName(rename(field))] ??= []).push(reword?.(field, reason) ?? message);
   }
   const conflict = answer ? shownConflict(answer, submission.payload, options) : keptConflict(options.form);
   // Beside each field that both have changed, what is saved now; the typed value stays in the field.

@@ -1,6 +1,7 @@
 import { Play, SkipForward } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { episodeTitle } from "../../../lib/episode-words.ts";
 import { AccessChip } from "../access-chip.tsx";
 import type { NowPlaying, Series } from "../now-playing.ts";
 import { usePlayerState } from "../use-store.ts";
@@ -72,7 +73,7 @@ export function NextCard({ nowPlaying }: { nowPlaying: NowPlaying }) {
         <p className="next-kicker">
           {leftS === null ? t("controls.nextEpisode") : t("controls.nextIn", { seconds: leftS })}
         </p>
-        <p className="own-words next-title">{next.title || t("movie.episode", { index: next.index })}</p>
+        <p className="own-words next-title">{episodeTitle(t, next, series?.seasons.length)}</p>
         {next.locked && series ? <NextChip series={series} index={next.index} /> : null}
       </div>
       <div className="next-choices" dir="auto">
