@@ -41,7 +41,7 @@ export async function exportMovies(
 
 /** Whether an episode is of a series whose numbers are not its indexes. */
 const isCountedApart = sql`exists (select 1 from episode other join movie on movie.id = other.movie_id
-  where other.movie_id = ${episodes.movieId} and movie.kind = 'series'
+  where other.movie_id = episode.movie_id and movie.kind = 'series'
     and (other.season <> 1 or coalesce(other.number, other.index) <> other.index))`;
 
 async function cellsOf(db: Db, ids: string[]): Promise<(string | number | null)[][]> {

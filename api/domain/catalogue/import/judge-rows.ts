@@ -54,7 +54,7 @@ export async function beforeLines(db: Db, importId: string): Promise<Before> {
 }
 
 /** Notes whom a row is about. @returns whether an earlier row was about the same */
-export function isRepeated(row: ReadRow, { seen }: Before): boolean {
+export function isRepeated(row: RowName, { seen }: Before): boolean {
   if (row.id === undefined) return false;
   const seat = row.seat ? `S${row.seat.season}E${row.seat.number}` : "";
   const name = `${row.id} ${row.episode ?? seat}`;
@@ -72,7 +72,8 @@ export async function judgeRows(
   const known = await readKnown(db, [...new Set(rows.flatMap(({ read }) => read.id ?? []))]);
   return rows.map(({ line, read }) => {
     const movie = read.id === undefined ? undefined : known.movies.get(read.id);
-    const seated = read.seat && known.episodes.get(read.id)?.find((one) => isSeat(one, read.seat));
+    const { seat } = read;
+    const seated = seat && known.episodes.get(read.id ?? "")?.find((one) => isSeat(one, seat));
     const about = { line, movieId: read.id ?? null, episode: read.episode ?? seated?.index ?? null };
     const wrong = (errors: LineError[]): Judged => ({
       ...about,
@@ -84,9 +85,9 @@ export async function judgeRows(
     const errors: LineError[] = isRepeated(read, before) ? [{ field: "id", reason: "repeated" }] : [];
     if ("errors" in read) return wrong([...errors, ...read.errors]);
     if (movie?.status === "deleted") errors.push({ field: "id", reason: "deleted" });
-    if (read.seat && !seated) return wrong([...errors, { field: "number", reason: "missing" }]);
+    if (seat && !seated) return wrong([...errors, { field: "number", reason: "missing" }]);
     // One line by its index and another by its number may be about the same episode.
-    if (seated && isRepeated({ ...read, seat: undefined, episode: seated.index }, before))
+    if (seated && isRepeated({ id: read.id, episode: seated.index }, before))
       errors.push({ field: "id", reason: "repeated" });
     const { id, fields } = read;
     const episode = read.episode ?? seated?.index;
@@ -107,6 +108,9 @@ export async function judgeRows(
     };
   });
 }
+
+/** Whom a row is about. */
+type RowName = Pick<ReadRow, "id" | "episode" | "seat">;
 
 type At = { known: Known; before: Before; errors: LineError[] };
 
