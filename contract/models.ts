@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { accessLevels, creditRoles, movieKinds } from "./catalogue/values.ts";
-import { cursor, episodeIndex, episodeNumber, iso, movieId, personId, seasonNumber, seconds, uid } from "./fields.ts";
+import {
+  cursor,
+  episodeIndex,
+  episodeNumber,
+  iso,
+  movieId,
+  personId,
+  seasonNumber,
+  seconds,
+  uid,
+} from "./fields.ts";
 
 /** Session user info (spec, section 3). */
 export const userInfo = z.strictObject({

@@ -97,9 +97,9 @@ describe("the demo catalogue", () => {
   it("has a series of two seasons with names, and a special", () => {
     const [series, ...others] = demoMovies.filter(({ seasons }) => seasons.length > 0);
     expect(others).toEqual([]);
-    expect(series!.episodes.map(({ season, number, index }) => `S${season ?? 1}E${number ?? index}`)).toEqual([
-      ...["S1E1", "S1E2", "S2E1", "S2E2", "S0E1"],
-    ]);
+    expect(series!.episodes.map(({ season, number, index }) => `S${season ?? 1}E${number ?? index}`)).toEqual(
+      [...["S1E1", "S1E2", "S2E1", "S2E2", "S0E1"]],
+    );
     for (const { texts } of series!.seasons) expect(Object.keys(texts).sort()).toEqual(locales);
   });
 

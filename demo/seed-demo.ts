@@ -113,7 +113,11 @@ async function seedMovie(db: Db, title: DemoMovie, publishedAt: Date): Promise<v
   });
 }
 
-async function insertEpisode(tx: Db, title: DemoMovie, episode: DemoMovie["episodes"][number]): Promise<void> {
+async function insertEpisode(
+  tx: Db,
+  title: DemoMovie,
+  episode: DemoMovie["episodes"][number],
+): Promise<void> {
   const { id } = title;
   const { index, season, number, texts, access = null } = episode;
   const assetId = `${id}-${index}`;

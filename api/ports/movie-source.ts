@@ -73,11 +73,7 @@ export type OpenSource = {
   }) => Promise<SourceHit[]>;
   movie: (entry: { tmdb: number; kind: SourceKind }) => Promise<SourceMovie>;
   /** A season, with texts in the given languages. */
-  season: (entry: {
-    tmdb: number;
-    season: number;
-    locales: readonly Locale[];
-  }) => Promise<SourceSeason>;
+  season: (entry: { tmdb: number; season: number; locales: readonly Locale[] }) => Promise<SourceSeason>;
   /** The names of genres in our languages, by their English ones; one that is not known is left out. */
   genreNames: (asked: { kind: SourceKind; genres: readonly string[] }) => Promise<Map<string, SourceNames>>;
   /** @param size `thumbnail`: for a page; `full`: at least as large as the catalogue needs */

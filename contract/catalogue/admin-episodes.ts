@@ -83,7 +83,8 @@ export const adminEpisodeCalls = {
   "z/season/save": post({
     access: "admin",
     permission: "catalogue.write",
-    summary: "A season's number, name, description and year; makes it where there is none. What is left out stays.",
+    summary:
+      "A season's number, name, description and year; makes it where there is none. What is left out stays.",
     input: z.strictObject({
       ...ofSeason,
       before: before.optional(),
@@ -98,7 +99,8 @@ export const adminEpisodeCalls = {
   "z/season/delete": post({
     access: "admin",
     permission: "catalogue.write",
-    summary: "Takes a season out, with its episodes and the users' progress in them. The other seasons keep their numbers.",
+    summary:
+      "Takes a season out, with its episodes and the users' progress in them. The other seasons keep their numbers.",
     input: z.strictObject(ofSeason),
     output: changed.extend({ episodes: z.int() }),
   }),

@@ -255,9 +255,7 @@ export const adminMagnetCalls = {
       target: magnetTarget,
       /** Each file and each episode once, by its number in its season. A film is episode 1. */
       files: z
-        .array(
-          z.strictObject({ file: fileIndex, season: seasonNumber.default(1), episode: episodeNumber }),
-        )
+        .array(z.strictObject({ file: fileIndex, season: seasonNumber.default(1), episode: episodeNumber }))
         .min(1)
         .max(mostMagnetFiles),
       /** Whether the subtitle files beside the chosen movies are imported too. */

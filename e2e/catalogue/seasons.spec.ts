@@ -39,7 +39,10 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(list(page).locator("[aria-current=true]")).toHaveCount(1);
     });
 
-    test("is made by an admin: a season added, named, filled, moved to and removed", async ({ page, request }) => {
+    test("is made by an admin: a season added, named, filled, moved to and removed", async ({
+      page,
+      request,
+    }) => {
       const { id } = await draft(request);
       await enter(page, `/z/page/movie/detail/${id}/episodes`);
       const first = region(page, "Season 1");

@@ -165,11 +165,16 @@ test.describe("uploads", () => {
     });
   });
 
-  test("of two seasons get their episodes from the files' names, to be confirmed", async ({ page, request }) => {
+  test("of two seasons get their episodes from the files' names, to be confirmed", async ({
+    page,
+    request,
+  }) => {
     const series = await draft(request, "series");
     await enter(page, `/z/page/movie/detail/${series.id}/episodes`);
     const several = page.getByRole("region", { name: "Upload several videos" });
-    const files = ["Show.S01E02.mp4", "Show.S01E01.mp4", "Show.S02E01.mp4", "making of.mp4", "notes.txt"].map(reel);
+    const files = ["Show.S01E02.mp4", "Show.S01E01.mp4", "Show.S02E01.mp4", "making of.mp4", "notes.txt"].map(
+      reel,
+    );
     await several.getByLabel("Video files").setInputFiles(files);
     const episode = (name: string) => several.getByLabel(`Episode for ${name}`);
     await expect(episode("Show.S01E02.mp4")).toHaveValue("1x2");

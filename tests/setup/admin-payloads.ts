@@ -139,7 +139,14 @@ export const adminPayloads: Record<AdminCall, Record<string, unknown>> = {
   },
   "z/episode/order": { id: "no-film", revision: 0, index: 1, to: 2 },
   "z/episode/delete": { id: "no-film", revision: 0, index: 1 },
-  "z/season/save": { id: "no-film", revision: 0, season: 2, to: 3, texts: { en: { name: "Two" } }, year: 2020 },
+  "z/season/save": {
+    id: "no-film",
+    revision: 0,
+    season: 2,
+    to: 3,
+    texts: { en: { name: "Two" } },
+    year: 2020,
+  },
   "z/season/delete": { id: "no-film", revision: 0, season: 2 },
   "z/sound/list": { id: "no-film", index: 1 },
   "z/sound/save": {

@@ -67,19 +67,21 @@ export async function movieDetail(
     originalTitle: original?.title ?? row.title,
     genreNames: named(row.genres, names),
     ...(row.kind === "series" && { seasonList: seasonsOf(list, known, locale) }),
-    episodeList: list.toSorted(byPlace).map(({ index, texts, access, stills, durationS, state, ...place }) => {
-      const text = pick(texts, locale);
-      return {
-        index,
-        ...inSeasonOf(row.kind, place),
-        title: text?.title ?? "",
-        description: text?.description ?? "",
-        durationS,
-        ready: state === "ready",
-        access: levelOf({ episode: access, title: row.access, guestWatching }),
-        still: shownStill(id, stills),
-      };
-    }),
+    episodeList: list
+      .toSorted(byPlace)
+      .map(({ index, texts, access, stills, durationS, state, ...place }) => {
+        const text = pick(texts, locale);
+        return {
+          index,
+          ...inSeasonOf(row.kind, place),
+          title: text?.title ?? "",
+          description: text?.description ?? "",
+          durationS,
+          ready: state === "ready",
+          access: levelOf({ episode: access, title: row.access, guestWatching }),
+          still: shownStill(id, stills),
+        };
+      }),
     ...likedOf(row),
     ...(row.credits.length > 0 && { people: peopleOf(row) }),
   };

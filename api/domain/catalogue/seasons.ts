@@ -17,9 +17,7 @@ export function bySeason(one: number, other: number): number {
 
 /** Orders episodes as they are shown: those of the seasons by index, then the specials by theirs. */
 export function byPlace(one: Placed, other: Placed): number {
-  return (
-    Number(one.season === specials) - Number(other.season === specials) || one.index - other.index
-  );
+  return Number(one.season === specials) - Number(other.season === specials) || one.index - other.index;
 }
 type Placed = { index: number; season: number };
 

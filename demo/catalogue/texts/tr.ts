@@ -54,7 +54,8 @@ export const TR: CatalogueTexts = {
       },
       {
         title: "Fener Odası",
-        description: "Skarholm kulesine çıkış: lamba elle nasıl yakılır ve her bekçi pirincine ne kazımıştır.",
+        description:
+          "Skarholm kulesine çıkış: lamba elle nasıl yakılır ve her bekçi pirincine ne kazımıştır.",
       },
     ],
     seasons: ["Cezir", "Met"],

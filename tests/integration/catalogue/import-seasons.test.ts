@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
-import { addMovie } from "../../setup/catalogue.ts";
+import { addGenre, addMovie } from "../../setup/catalogue.ts";
 import { importsOf } from "../../setup/imports.ts";
 
 let backend: TestBackend;
@@ -10,6 +10,7 @@ beforeAll(async () => {
   backend = await startTestBackend();
   editor = (await backend.person({ admin: 2, name: "Edith" })).token;
   imports = importsOf(backend, editor);
+  await addGenre(backend.db, "drama", { en: "Drama" });
   await addMovie(backend.db, { id: "saga", episodes: 4, everPublished: true });
   await addMovie(backend.db, { id: "flat", episodes: 3, everPublished: true });
   await addMovie(backend.db, { id: "film", everPublished: true });

@@ -36,7 +36,9 @@ test("episodes of a version without seasons are season 1 by their numbers, also 
     };
     expect(await shown()).toEqual(["1: S1E1 Part 1", "2: S1E2 Part 2", "3: S1E3 Part 3"]);
     // As a server of the version before does, which does not know the columns: it moves by indexes alone.
-    await database.db.execute(`update episode set index = -(case index when 2 then 3 else 2 end) where index > 1`);
+    await database.db.execute(
+      `update episode set index = -(case index when 2 then 3 else 2 end) where index > 1`,
+    );
     await database.db.execute(`update episode set index = -index where index < 0`);
     const moved = ["1: S1E1 Part 1", "2: S1E2 Part 3", "3: S1E3 Part 2"];
     await backend.post("z/movie/save", { id: "old", revision: 0, year: 1991 }, { token });

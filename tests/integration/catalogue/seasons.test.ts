@@ -148,13 +148,11 @@ describe("seasons", () => {
 
   test("are not endless", async () => {
     await addMovie(backend.db, { id: "endless", episodes: 2 });
-    await backend.db
-      .insert(episodes)
-      .values(
-        Array.from({ length: 199 }, (_, at) => ({
-          ...{ movieId: "endless", index: at + 3, season: at + 2, number: 1, texts: {} },
-        })),
-      );
+    await backend.db.insert(episodes).values(
+      Array.from({ length: 199 }, (_, at) => ({
+        ...{ movieId: "endless", index: at + 3, season: at + 2, number: 1, texts: {} },
+      })),
+    );
     const { status, d } = await write("z/season/save", "endless", { season: 500 });
     expect([status, d.issues]).toMatchObject([422, [{ field: "season", reason: "too_big" }]]);
     expect((await write("z/episode/save", "endless", { index: 1, season: 500 })).status).toBe(422);
@@ -228,7 +226,12 @@ test("a season of five hundred costs each of its episodes a few bytes", async ()
   await addMovie(backend.db, { id: "long", kind: "series" });
   await backend.db.insert(episodes).values(
     Array.from({ length: 499 }, (_, at) => ({
-      ...{ movieId: "long", index: at + 2, season: 1 + Math.floor((at + 1) / 25), number: ((at + 1) % 25) + 1 },
+      ...{
+        movieId: "long",
+        index: at + 2,
+        season: 1 + Math.floor((at + 1) / 25),
+        number: ((at + 1) % 25) + 1,
+      },
       texts: { en: { title: `The episode of number ${at}`, description: "d".repeat(200) } },
     })),
   );

@@ -19,7 +19,12 @@ const mostNumber = 9_999;
  */
 export async function createEpisode(
   db: Db,
-  { texts = {}, season, number, ...write }: Omit<ParsedOf<"z/episode/create">, "id" | "revision"> & MovieWrite,
+  {
+    texts = {},
+    season,
+    number,
+    ...write
+  }: Omit<ParsedOf<"z/episode/create">, "id" | "revision"> & MovieWrite,
 ): Promise<{ revision: number; index: number }> {
   const { revision, value } = await writeMovie(db, write, {
     action: "z/episode/create",

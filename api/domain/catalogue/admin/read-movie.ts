@@ -1,5 +1,9 @@
 import { asc, eq, inArray, sql } from "drizzle-orm";
-import type { AdminEpisode, AdminMovie, AdminSeason } from "../../../../contract/catalogue/admin-movie-models.ts";
+import type {
+  AdminEpisode,
+  AdminMovie,
+  AdminSeason,
+} from "../../../../contract/catalogue/admin-movie-models.ts";
 import type { Db } from "../../../db/client.ts";
 import {
   assets,
@@ -101,7 +105,10 @@ function seasonsWith(
   const numbers = new Set([...known, ...list].map(({ season }) => season));
   return [...numbers].sort(bySeason).map((season) => {
     const { texts = {}, year = null } = known.find((one) => one.season === season) ?? {};
-    const words = Object.entries(texts).map(([locale, { name = "", ...text }]) => [locale, { name, ...text }]);
+    const words = Object.entries(texts).map(([locale, { name = "", ...text }]) => [
+      locale,
+      { name, ...text },
+    ]);
     return { season, texts: Object.fromEntries(words) as AdminSeason["texts"], year };
   });
 }

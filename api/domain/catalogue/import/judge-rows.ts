@@ -96,7 +96,8 @@ export async function judgeRows(
         ? movieChange(fields as MovieFields, { movie, known, before, errors })
         : episodeChange(fields as EpisodeFields, { id: id!, episode, known, before, errors });
     if (errors.length > 0) return wrong(errors);
-    if (episode === undefined && !movie && id !== undefined) before.created.set(id, (fields as MovieFields).kind);
+    if (episode === undefined && !movie && id !== undefined)
+      before.created.set(id, (fields as MovieFields).kind);
     const changes = Object.keys(left).length > 0;
     const outcome = !movie && episode === undefined ? "create" : changes ? "change" : "unchanged";
     return {

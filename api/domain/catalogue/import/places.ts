@@ -10,7 +10,10 @@ import type { EpisodeFields } from "./read-cells.ts";
 
 /** Season and number of an episode. */
 export type Seat = { season: number; number: number };
-type Line = Pick<typeof movieImportLines.$inferSelect, "importId" | "line" | "movieId" | "episode" | "fields">;
+type Line = Pick<
+  typeof movieImportLines.$inferSelect,
+  "importId" | "line" | "movieId" | "episode" | "fields"
+>;
 
 const isSame = (one: Seat, other: Seat) => one.season === other.season && one.number === other.number;
 const nameOf = ({ season, number }: Seat) => `${season} ${number}`;
@@ -134,11 +137,7 @@ export async function writeSeats(
 }
 
 /** Puts the episodes back where they were. */
-export async function restoreSeats(
-  tx: Db,
-  id: string,
-  seats: NonNullable<LineUndo["seats"]>,
-): Promise<void> {
+export async function restoreSeats(tx: Db, id: string, seats: NonNullable<LineUndo["seats"]>): Promise<void> {
   const movie = await readMovie(tx, { id });
   const back = seats.map(({ was, to }) => ({ was: to, to: was }));
   await placeEpisodes(tx, movie, movesOf(movie.episodes, back));

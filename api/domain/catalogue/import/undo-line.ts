@@ -50,7 +50,10 @@ export async function undoLine(
       and(
         eq(movieImportLines.importId, line.importId),
         eq(movieImportLines.movieId, id),
-        eq(movieImportLines.revision, undo.from === undefined ? row.revision - 1 : (undo.from ?? row.revision)),
+        eq(
+          movieImportLines.revision,
+          undo.from === undefined ? row.revision - 1 : (undo.from ?? row.revision),
+        ),
         inArray(movieImportLines.outcome, ["created", "changed"]),
       ),
     );

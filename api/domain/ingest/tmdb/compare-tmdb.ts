@@ -87,7 +87,11 @@ export async function readFacts(
   const { unknown } = matchGenres(found.genres, genres);
   const asked = { kind: entry.kind, genres: unknown };
   const genreWords = unknown.length > 0 ? await tmdb.genreNames(asked) : new Map<string, SourceNames>();
-  const compared = read && { ...read, season: ownSeason(movie, season!), isNamed: ownSeason(movie, season!) === season };
+  const compared = read && {
+    ...read,
+    season: ownSeason(movie, season!),
+    isNamed: ownSeason(movie, season!) === season,
+  };
   const proposal = proposeValues(found, { movie, genres, season: compared, genreWords });
   return { found, season, proposal, genreWords };
 }

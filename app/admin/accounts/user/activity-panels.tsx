@@ -78,20 +78,22 @@ export function WatchPanel({ user: { watch, counts, uid } }: { user: UserDetail 
       </dl>
       {watch.latest.length > 0 ? (
         <ul className="z-events mt-3">
-          {watch.latest.map(({ id, title, index, season, number, seasons, positionS, durationS, updatedAt }) => (
-            <li key={`${id}-${index}`}>
-              <span className="own-words z-strong min-w-0 flex-1">{title}</span>
-              <span className="z-faint">{episodeName(t, { index, season, number }, seasons)}</span>
-              <span className="z-faint">
-                {t("movie.watched", {
-                  percent: Math.min(100, Math.round((100 * positionS) / (durationS || 1))),
-                })}
-              </span>
-              <span className="z-faint">
-                <Time at={updatedAt} />
-              </span>
-            </li>
-          ))}
+          {watch.latest.map(
+            ({ id, title, index, season, number, seasons, positionS, durationS, updatedAt }) => (
+              <li key={`${id}-${index}`}>
+                <span className="own-words z-strong min-w-0 flex-1">{title}</span>
+                <span className="z-faint">{episodeName(t, { index, season, number }, seasons)}</span>
+                <span className="z-faint">
+                  {t("movie.watched", {
+                    percent: Math.min(100, Math.round((100 * positionS) / (durationS || 1))),
+                  })}
+                </span>
+                <span className="z-faint">
+                  <Time at={updatedAt} />
+                </span>
+              </li>
+            ),
+          )}
         </ul>
       ) : null}
     </section>

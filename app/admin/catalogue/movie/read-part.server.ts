@@ -1,6 +1,12 @@
 import { codes } from "../../../../contract/codes.ts";
 import { localeOfCode, locales } from "../../../../contract/locales.ts";
-import type { AdminEpisode, AdminMovie, AdminSeason, Encoding, Undoable } from "../../../../contract/index.ts";
+import type {
+  AdminEpisode,
+  AdminMovie,
+  AdminSeason,
+  Encoding,
+  Undoable,
+} from "../../../../contract/index.ts";
 import { notFound, type AdminServer } from "../../../lib/require-permission.server.ts";
 import { genreOptions } from "../../kit/options.ts";
 import { episodeExtras } from "./episode-extras.server.ts";

@@ -25,12 +25,7 @@ export function SeasonPanel(props: Props) {
   const name = seasonName(t, { season: season.season });
   return (
     <Panel id="season" title={name}>
-      <LanguageTabs
-        languages={languages}
-        current={lang}
-        written={Object.keys(season.texts)}
-        label={name}
-      />
+      <LanguageTabs languages={languages} current={lang} written={Object.keys(season.texts)} label={name} />
       <SeasonForm key={JSON.stringify([lang, season, movie.id])} {...props} />
     </Panel>
   );

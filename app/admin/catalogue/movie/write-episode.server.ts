@@ -24,7 +24,11 @@ export async function writeEpisode(write: MovieWrite, intent: string) {
   switch (intent) {
     case "episode-create": {
       const season = form.has("season") ? Number(form.get("season")) : undefined;
-      const answer = await api.post("z/episode/create", { id, revision, ...(season !== undefined && { season }) });
+      const answer = await api.post("z/episode/create", {
+        id,
+        revision,
+        ...(season !== undefined && { season }),
+      });
       if (!succeeded(answer)) return failed(answer);
       const { index: fresh } = answer.d;
       const made = server.unwrap(await api.get("z/movie/detail", { id }));

@@ -31,12 +31,10 @@ export async function writeSeason(write: MovieWrite, intent: string) {
       if (!isConfirmed(form) && lost.length > 0)
         return ask(form, {
           text: t("admin.season.ask", { name, number: lost.length }),
-          sample: lost
-            .slice(0, mostNamed)
-            .map(({ index, texts }) => {
-              const title = (texts[server.locale] ?? texts.en ?? Object.values(texts)[0])?.title;
-              return [nameOfEpisode(t, movie, index), title].filter(Boolean).join(" · ");
-            }),
+          sample: lost.slice(0, mostNamed).map(({ index, texts }) => {
+            const title = (texts[server.locale] ?? texts.en ?? Object.values(texts)[0])?.title;
+            return [nameOfEpisode(t, movie, index), title].filter(Boolean).join(" · ");
+          }),
         });
       const answer = await api.post("z/season/delete", at);
       return succeeded(answer) ? done(t("admin.season.removed", { name })) : failed(answer);

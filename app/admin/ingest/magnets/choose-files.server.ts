@@ -95,12 +95,10 @@ function controlOf(name: string): string {
 
 function typedOf(form: FormData): TypedChoice {
   const word = (name: string) => String(form.get(name) ?? "").trim();
-  const files = form
-    .getAll("file")
-    .map((file) => {
-      const [season, episode] = [word(`season-${String(file)}`), word(`episode-${String(file)}`)];
-      return [String(file), { season, episode }] as const;
-    });
+  const files = form.getAll("file").map((file) => {
+    const [season, episode] = [word(`season-${String(file)}`), word(`episode-${String(file)}`)];
+    return [String(file), { season, episode }] as const;
+  });
   return {
     target: word("target") === "existing" ? "existing" : "new",
     title: word("title"),

@@ -35,7 +35,11 @@ export function FilesPanel({ magnet }: { magnet: MagnetDetail }) {
       label: t("admin.magnet.becomes"),
       cell: (file) => {
         const { episode, season, number, subtitles } = file;
-        const place = { index: episode!, ...(season !== null && { season }), ...(number !== null && { number }) };
+        const place = {
+          index: episode!,
+          ...(season !== null && { season }),
+          ...(number !== null && { number }),
+        };
         const words = episodeName(t, place, seasons);
         const part = subtitles ? "subtitles" : "video";
         const to = `/z/page/movie/detail/${magnet.movie}/${part}?episode=${episode}`;

@@ -97,9 +97,7 @@ test("a second file of one episode is left to the admin, and the others keep the
     file(2, "Show.S01E02.alternative.mkv", of(1, 2)),
     file(3, "Show.S01E04.mkv", of(1, 4)),
   ];
-  expect(begin(list, { kind: "series" }).files).toEqual(
-    files({ 0: "1x1", 2: "1x2", 3: "1x4" }),
-  );
+  expect(begin(list, { kind: "series" }).files).toEqual(files({ 0: "1x1", 2: "1x2", 3: "1x4" }));
 });
 
 test("what was said before is proposed again; nothing, where nothing is known yet", () => {

@@ -71,9 +71,7 @@ export function SeveralUpload({ series, maxBytes, api }: Props) {
     };
     const replaced = series.episodes.filter((one) => one.replaces && numbers.has(nameOf(one)));
     if (replaced.length === 0) return begin();
-    const names = listFormat(i18n.language).format(
-      replaced.map((one) => wordsOf(t, one, series)),
-    );
+    const names = listFormat(i18n.language).format(replaced.map((one) => wordsOf(t, one, series)));
     confirm({ description: t("admin.upload.replaceAsk", { names }), onOk: begin });
   };
   return (
