@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { episodes, movies, movieTexts } from "../../../api/db/schema.ts";
+import { episodes, movies, movieTexts, seasons } from "../../../api/db/schema.ts";
 import { demoAccounts, removeDemoAccounts, seedDemo } from "../../../demo/seed-demo.ts";
 import { createLocalIdentity } from "../../../api/adapters/local-identity/local-identity.ts";
 import { makeMember, password, signIn } from "../../setup/account.ts";
@@ -40,7 +40,7 @@ test("its titles are made with their levels and previews, an episode's own among
   const { d } = await backend.get("z/movie/detail", "?id=the-keeper-of-skarholm", { token });
   expect(d).toMatchObject({ access: "vip", teaserS: 18 });
   const levels = d.episodes.map(({ access }: { access: string | null }) => access);
-  expect(levels).toEqual(["free", null, null, null]);
+  expect(levels).toEqual(["free", null, null, null, "free"]);
 });
 
 test("an older catalogue gets the texts and credits it lacks, but no title that an admin has changed", async () => {
@@ -79,4 +79,27 @@ test("an older catalogue gets the texts and credits it lacks, but no title that 
   expect(await detail("small-stations")).toEqual(before);
   expect((await detail("winter-market")).credits).toEqual([]);
   expect((await detail("cherry-line")).credits).toEqual([]);
+});
+
+test("an older catalogue gets the seasons of its series and their special, but no series that an admin has changed", async () => {
+  const { db } = backend;
+  const identity = localIdentity();
+  const id = "the-keeper-of-skarholm";
+  const { token } = await backend.person({ admin: 1 });
+  const detail = async () => (await backend.get("z/movie/detail", `?id=${id}`, { token })).d;
+  await seedDemo({ db, identity }, new Date());
+  const made = await detail();
+  expect(made.seasons.map(({ season }: { season: number }) => season)).toEqual([1, 2, 0]);
+  const asBefore = async () => {
+    await db.delete(seasons).where(eq(seasons.movieId, id));
+    await db.delete(episodes).where(and(eq(episodes.movieId, id), eq(episodes.index, 5)));
+    await db.update(episodes).set({ season: 1, number: null }).where(eq(episodes.movieId, id));
+  };
+  await asBefore();
+  await seedDemo({ db, identity }, new Date());
+  expect(await detail()).toEqual(made);
+  await asBefore();
+  await db.update(movies).set({ revision: 1 }).where(eq(movies.id, id));
+  await seedDemo({ db, identity }, new Date());
+  expect((await detail()).episodes).toHaveLength(4);
 });

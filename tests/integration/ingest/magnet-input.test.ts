@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { magnets } from "../../../api/db/schema.ts";
 import type { TorrentClient, TorrentRequest, TorrentStatus } from "../../../api/ports/torrent.ts";
 import { isPublicHost } from "../../../api/adapters/webtorrent-torrent/public-address.ts";
 import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
+import { addMovie } from "../../setup/catalogue.ts";
 import { film, reaches, saveSettings } from "../../setup/magnets.ts";
 import { makeTorrent } from "../../setup/make-torrent.ts";
 
@@ -250,6 +253,51 @@ test.each([
   const { d: log } = await api.get("z/audit/list", `?kind=magnet&target=${id}`, editor);
   expect(JSON.stringify(log.items).includes("1: Subs/Show.S01E02/2_German.srt")).toBe(wanted.includes(4));
   await change(id, "cancel");
+});
+
+test("files become the seasons and numbers that they are chosen for; episodes that there are keep theirs", async () => {
+  await addMovie(api.db, { id: "counted", episodes: 3, ready: 0 });
+  const placed = { id: "counted", revision: 0, index: 3, season: 0, number: 1 };
+  expect((await api.post("z/episode/save", placed, editor)).c).toBe(0);
+  const names = ["S02E05", "S01E02", "S02E04", "S00E07"];
+  const files = names.map((name, at) => video([`Counted.${name}.mp4`], 500 + at));
+  const id = await withContent("Counted S01-S02", files);
+  const found = await at(id, "choose");
+  expect(found.list.map(({ guess }) => `S0${guess.season}E0${guess.episode}`)).toEqual(names);
+  const target = { kind: "existing", movie: "counted" };
+  const choose = (chosen: object[]) =>
+    api.post("z/magnet/choose", { id, target, files: chosen.map((one, file) => ({ file, ...one })) }, editor);
+  const places = [
+    { season: 2, episode: 5 },
+    { episode: 2 },
+    { season: 2, episode: 4 },
+    { season: 0, episode: 7 },
+  ];
+  const twice = await choose([...places.slice(0, 3), { season: 2, episode: 5 }]);
+  expect(twice.d.issues).toMatchObject([{ field: "files.3.episode", reason: "repeated" }]);
+  expect((await choose(places)).c).toBe(0);
+  const { infohash } = await at(id, "downloading");
+  while (!held.has(infohash)) await new Promise((resolve) => setTimeout(resolve, 10));
+  const folder = join(api.dataDir, "magnets", infohash);
+  await mkdir(folder, { recursive: true });
+  for (const [index, { bytes }] of files.entries()) await writeFile(join(folder, String(index)), bytes);
+  held.set(infohash, {
+    ...held.get(infohash)!,
+    phase: "complete",
+    doneBytes: files.map(({ bytes }) => bytes.length),
+  });
+  const done = await at(id, "done", "failed");
+  expect(done).toMatchObject({ state: "done", problem: null });
+  const { d: movie } = await api.get("z/movie/detail", "?id=counted", editor);
+  type Placed = { index: number; season: number; number: number };
+  expect(movie.episodes.map(({ index, season, number }: Placed) => `${index}: S${season}E${number}`)).toEqual(
+    [...["1: S1E1", "2: S1E2", "4: S2E4", "5: S2E5", "3: S0E1", "6: S0E7"]],
+  );
+  expect(done.list.map(({ episode, season, number }) => `${episode}: S${season}E${number}`)).toEqual([
+    ...["5: S2E5", "2: S1E2", "4: S2E4", "6: S0E7"],
+  ]);
+  const { d: encodings } = await api.get("z/encoding/list", "?movie=counted", editor);
+  expect(encodings.items.map(({ index }: { index: number }) => index).sort()).toEqual([2, 4, 5, 6]);
 });
 
 test("a disk that would be full refuses new work, and stops what is under way until there is room", async () => {
