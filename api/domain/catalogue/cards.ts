@@ -69,7 +69,16 @@ export function cardOf(row: Omit<CardRow, "description">): MovieCard {
   const { id, kind, title, year, access, rating, genres, episodes, seasons, ready, premiereOn } = row;
   const artwork = { path: `/artwork/${id}`, version: row.artworkVersion, colour: row.colour };
   return {
-    ...{ id, kind, title, year, access, rating, genres, episodes, ready, artwork },
+    id,
+    kind,
+    title,
+    year,
+    access,
+    rating,
+    genres,
+    episodes,
+    ready,
+    artwork,
     ...(seasons > 1 && { seasons }),
     ...(premiereOn !== null && { premiereOn }),
   };

@@ -174,14 +174,13 @@ function AddSeason({ movie }: { movie: AdminMovie }) {
   const { t } = useTranslation();
   const next = Math.max(0, ...movie.seasons.map(({ season }) => season)) + 1;
   return (
-    <Form method="post" preventScrollReset className="z-season-add">
+    <Form key={next} method="post" preventScrollReset className="z-season-add" data-unguarded="">
       <input type="hidden" name="intent" value="season-create" />
       <input type="hidden" name="revision" value={movie.revision} />
       <label className="z-label" htmlFor="new-season">
         {t("admin.season.number")}
       </label>
       <input
-        key={next}
         id="new-season"
         name="season"
         type="number"

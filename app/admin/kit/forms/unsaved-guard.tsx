@@ -5,7 +5,7 @@ import { useConfirm } from "../../../ui/confirm-dialog.tsx";
 import type { Outcome } from "../outcome.ts";
 
 /**
- * Asks before typed values are lost: by leaving the page, or by opening another language or episode in it. A refused or
+ * Asks before typed values are lost: by leaving the page, or by opening another language, episode or season in it. A refused or
  * unsent form is still unsaved. Needs scripts.
  * @param outcome of the page's last form
  */
@@ -44,7 +44,9 @@ export function UnsavedGuard({ outcome }: { outcome: Outcome | undefined }) {
   return null;
 }
 
-const formsHere = () => [...document.querySelectorAll<HTMLFormElement>("main form[method=post]")];
+/** A number that is soon typed again is not guarded. */
+const guarded = "main form[method=post]:not([data-unguarded])";
+const formsHere = () => [...document.querySelectorAll<HTMLFormElement>(guarded)];
 
 /** What a form would send of what is typed in it. Its hidden fields change with other saves. */
 function valuesOf(form: HTMLFormElement): string {
@@ -63,5 +65,5 @@ function isElsewhere(current: Place, next: Place): boolean {
   const [here, there] = [new URLSearchParams(current.search), new URLSearchParams(next.search)];
   // A form that brings a file is sent to an address of its own, which shows the same page.
   if (there.has("send")) return false;
-  return ["lang", "episode"].some((name) => there.has(name) && there.get(name) !== here.get(name));
+  return ["lang", "episode", "season"].some((name) => there.has(name) && there.get(name) !== here.get(name));
 }
