@@ -10,7 +10,7 @@ import { accounts, expect, phone, test } from "../setup/test.ts";
 const series = demoMovies.find(({ seasons }) => seasons.length > 0)!;
 const at = (index: number) => `/video/${series.id}/${index}`;
 const list = (page: Page) => page.getByRole("region", { name: "Episodes" });
-const season = (page: Page, name: string) => list(page).locator("summary").filter({ hasText: name });
+const season = (page: Page, name: string) => list(page).locator(".season > summary").filter({ hasText: name });
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 for (const javaScriptEnabled of [true, false]) {
@@ -23,7 +23,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText("2 seasons")).toBeVisible();
       await expect(list(page).getByRole("link")).toHaveCount(2);
       await expect(list(page).getByRole("link").first()).toHaveText(/^1 Spring Tide/);
-      await expect(list(page).locator("summary")).toHaveText([
+      await expect(list(page).locator(".season > summary")).toHaveText([
         /^Season 1 · Ebb/,
         /^Season 2 · Flood/,
         /^Specials/,
@@ -106,7 +106,7 @@ test.describe("the player of a series with seasons", () => {
     await press(page, "Episodes");
     const sheet = page.getByRole("dialog", { name: "Episodes" });
     await expect(sheet.getByRole("link")).toHaveText([/^1 Nine Years/, /^2 The Logbook/]);
-    await sheet.locator("summary").filter({ hasText: "Season 2" }).tap();
+    await sheet.locator(".season > summary").filter({ hasText: "Season 2" }).tap();
     await expect(sheet.getByRole("link")).toHaveCount(2);
     await page.keyboard.press("Escape");
     await moveTo(page, 46);

@@ -67,6 +67,7 @@ export const retention: Record<string, Retention> = {
   subtitle: catalogue,
   movie: catalogue,
   movie_text: catalogue,
+  season: catalogue,
   movie_tmdb: catalogue,
   movie_person: catalogue,
   person: { bound: "by the credits of movies; a row goes with the last movie that names it" },
