@@ -10,7 +10,8 @@ import { accounts, expect, phone, test } from "../setup/test.ts";
 const series = demoMovies.find(({ seasons }) => seasons.length > 0)!;
 const at = (index: number) => `/video/${series.id}/${index}`;
 const list = (page: Page) => page.getByRole("region", { name: "Episodes" });
-const season = (page: Page, name: string) => list(page).locator(".season > summary").filter({ hasText: name });
+const season = (page: Page, name: string) =>
+  list(page).locator(".season > summary").filter({ hasText: name });
 const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 for (const javaScriptEnabled of [true, false]) {

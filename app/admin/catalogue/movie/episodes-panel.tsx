@@ -63,15 +63,17 @@ function SeasonPart({ movie, season, editable, open, openSeason, lang }: Props &
   return (
     <section className="z-season" aria-labelledby={`${id}-name`} data-open={openSeason === number}>
       <div className="z-season-head">
-        <h3 id={`${id}-name`} className="own-words">
-          {name}
-        </h3>
-        <span className="z-faint">
-          {[year, t("admin.movie.episodesCount", { number: write.number(episodes.length) })]
-            .filter(Boolean)
-            .join(" · ")}
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 py-1">
+          <h3 id={`${id}-name`} className="own-words">
+            {name}
+          </h3>
+          <span className="z-faint">
+            {[year, t("admin.movie.episodesCount", { number: write.number(episodes.length) })]
+              .filter(Boolean)
+              .join(" · ")}
+          </span>
         </span>
-        <span className="ms-auto flex">
+        <span className="flex flex-none">
           <Link
             to={`${queryWith(search, { season: String(number), episode: null })}#season`}
             className="z-icon-button"
