@@ -78,10 +78,13 @@ for (const javaScriptEnabled of [true, false]) {
       await second.getByRole("link", { name: "Edit season: Season 2" }).click();
       const panel = page.locator("#season");
       await panel.getByLabel("Name of the season").fill("The return");
-      await panel.getByLabel("Year").fill("12");
-      await panel.getByRole("button", { name: "Save" }).click();
-      await expect(panel.getByLabel("Year")).toHaveAccessibleDescription(/1870|too small/i);
-      await expect(panel.getByLabel("Name of the season")).toHaveValue("The return");
+      // Without scripts the browser itself refuses to send it.
+      if (javaScriptEnabled) {
+        await panel.getByLabel("Year").fill("12");
+        await panel.getByRole("button", { name: "Save" }).click();
+        await expect(panel.getByLabel("Year")).toHaveAccessibleDescription(/1870|too small/i);
+        await expect(panel.getByLabel("Name of the season")).toHaveValue("The return");
+      }
       await panel.getByLabel("Year").fill("2022");
       await panel.getByRole("button", { name: "Save" }).click();
       const named = region(page, "Season 2 · The return");
