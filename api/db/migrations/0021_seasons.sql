@@ -1,5 +1,5 @@
 -- migration: compatible-from 0001_functions
--- Seasons of series: docs/decisions/089. What is there is season 1; a number of null is the episode's index.
+-- Seasons of series: docs/decisions/085. What is there is season 1; a number of null is the episode's index.
 CREATE TABLE "season" (
 	"movie_id" text NOT NULL,
 	"season" integer NOT NULL,
