@@ -1,8 +1,11 @@
 import { createSandboxPayment } from "../adapters/sandbox-payment/sandbox-payment.ts";
 import { createStripePayment } from "../adapters/stripe-payment/stripe-payment.ts";
+import { tellEnding } from "../domain/commerce/membership/ending-notices.ts";
 import { remindMembers } from "../domain/commerce/membership/remind.ts";
+import { tellDisputes } from "../domain/commerce/payments/dispute-notices.ts";
 import { reconcile } from "../domain/commerce/payments/reconcile.ts";
 import { watchDisputes } from "../domain/commerce/payments/watch-disputes.ts";
+import { adminsOf } from "../domain/service/notices/raise-notices.ts";
 import { Failure } from "../domain/kernel/failure.ts";
 import { createCommerceHandlers } from "../http/commerce.ts";
 import { createPaymentHook } from "../http/payment-hook.ts";
@@ -11,7 +14,7 @@ import { hourMs, minuteMs, type Kernel } from "./kernel.ts";
 import type { Service } from "./service.ts";
 
 /** Wires plans, orders, codes, and the providers' messages. */
-export function composeCommerce(kernel: Kernel, { mailer, linkBase }: Service) {
+export function composeCommerce(kernel: Kernel, { mailer, linkBase, topics }: Service) {
   const { options, db, clock, messages, onBug, onPutOff, count } = kernel;
   const { payment: settings, secret } = options;
   const sandbox = settings?.sandbox ? createSandboxPayment({ db, clock }) : null;
@@ -35,6 +38,8 @@ export function composeCommerce(kernel: Kernel, { mailer, linkBase }: Service) {
     words: messages.text,
     onError: (error: unknown) => onBug(error, "reminder"),
   };
+  topics.set("vip-ending", { find: (now) => tellEnding(db, now) });
+  topics.set("dispute", { audience: adminsOf("dispute"), find: (now) => tellDisputes(db, now) });
   const tasks: BackgroundTask[] = [
     {
       name: "reconcile",

@@ -74,7 +74,7 @@ export function createBackend(options: BackendOptions): Backend {
   const files = new Hono();
   for (const { routes } of [catalogue, playback, ingest]) files.route("/", routes as Hono);
 
-  const tasks = [accounts, catalogue, library, ingest, commerce, analysis, limits].flatMap(
+  const tasks = [service, accounts, catalogue, library, ingest, commerce, analysis, limits].flatMap(
     (part) => part.tasks,
   );
   return {

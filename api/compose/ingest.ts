@@ -1,11 +1,14 @@
 import { Hono } from "hono";
 import { settingDefaults } from "../../contract/service/settings.ts";
+import type { Db } from "../db/client.ts";
 import { createWebtorrent } from "../adapters/webtorrent-torrent/webtorrent-torrent.ts";
+import { tellFailedEncodings, tellWaitingMagnets } from "../domain/ingest/notices/work-notices.ts";
 import { findOrphans, sweepAvatars } from "../domain/ingest/orphans/find-orphans.ts";
 import { authoriseUpload, type ReadGrant } from "../domain/ingest/uploads/authorise-upload.ts";
 import { sweepArrivals, sweepParts, sweepPictures } from "../domain/ingest/uploads/sweep-uploads.ts";
 import { createUnclaimedQuota } from "../domain/ingest/uploads/unclaimed-quota.ts";
 import { createIngestHandlers } from "../http/ingest.ts";
+import { adminsOf } from "../domain/service/notices/raise-notices.ts";
 import { networkKey } from "../domain/kernel/network-key.ts";
 import { networksOf } from "../http/limit/networks.ts";
 import { createFileRouter } from "../http/upload/file-router.ts";
@@ -28,7 +31,7 @@ export type Swept = { parts: number; arrivals: number; pictures: number; avatars
 const initialSettings = () => settingDefaults;
 
 /** Wires uploads, encoding, subtitles, magnets and the sweep of orphans. */
-export function composeIngest(kernel: Kernel, { store, source }: Service, catalogue: Catalogue) {
+export function composeIngest(kernel: Kernel, { store, source, topics }: Service, catalogue: Catalogue) {
   const { cache, showMovies, runImports: imports } = catalogue;
   const { options, db, clock, places, pictures, jobs, magnetsDir, lease, onBug } = kernel;
   const { storage, assetStore, artwork, mediaDir, arrivingDir } = places;
@@ -51,6 +54,7 @@ export function composeIngest(kernel: Kernel, { store, source }: Service, catalo
       avatars: await count(sweepAvatars(sweeping, now)),
     };
   }
+  addTopics(db, topics);
   const sweeper: BackgroundTask = { name: "sweep-uploads", run: sweep, firstMs: 0, everyMs: hourMs };
   return {
     tasks: [sweeper],
@@ -109,6 +113,18 @@ export function composeIngest(kernel: Kernel, { store, source }: Service, catalo
       }),
     }),
   };
+}
+
+/** What admins are told of long work. */
+function addTopics(db: Db, topics: Service["topics"]): void {
+  topics.set("encoding-failed", {
+    audience: adminsOf("encoding-failed"),
+    find: (now) => tellFailedEncodings(db, now),
+  });
+  topics.set("magnet-waiting", {
+    audience: adminsOf("magnet-waiting"),
+    find: (now) => tellWaitingMagnets(db, now),
+  });
 }
 
 /** Takes files in, and serves them to those who may open them. */

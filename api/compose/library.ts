@@ -1,6 +1,8 @@
 import { withPatience } from "../db/with-patience.ts";
 import { createCatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
 import { createAssetFiles } from "../domain/library/downloads/asset-files.ts";
+import { followersOf, tellEpisodes } from "../domain/library/notices/new-episode.ts";
+import { findPublished } from "../domain/library/notices/published-episodes.ts";
 import { relateMoviesDaily } from "../domain/library/recommend/relate-movies.ts";
 import { sumVotes } from "../domain/library/votes.ts";
 import { keptMs } from "../domain/library/recommend/recommend-movies.ts";
@@ -14,13 +16,22 @@ import type { Service } from "./service.ts";
 /** Wires favourites, votes, history, recommendations and offline copies. */
 export function composeLibrary(
   { options, db, clock, places, mediaSecret }: Kernel,
-  { store }: Service,
+  { store, topics }: Service,
   { assetReader }: Playback,
   { cache }: Pick<Catalogue, "cache">,
 ) {
   const assetFiles = createAssetFiles(places.assetStore);
   const recommended = createCatalogueCache({ freshMs: keptMs, staleMs: keptMs });
   cache.onClear(recommended.clear);
+  const guestWatching = async () => {
+    await store.fresh();
+    return store.known().values.guestWatching;
+  };
+  // A further topic about what can be watched is one more function here, and its own entry of `topics`.
+  topics.set("new-episode", {
+    audience: followersOf,
+    find: (now) => findPublished({ db, tells: [tellEpisodes], guestWatching }, now),
+  });
   const tasks: BackgroundTask[] = [
     {
       name: "sum-votes",

@@ -8,17 +8,20 @@ import type { Mailer } from "../ports/mailer.ts";
 import type { Count } from "../ports/meter.ts";
 import type { MailSettings } from "./backend.ts";
 import type { Kernel } from "./kernel.ts";
+import { composeNotices } from "./notices.ts";
 
 export type Service = ReturnType<typeof composeService>;
 
-/** Wires settings, mails, feedback, texts and the audit log. */
-export function composeService({ options, db, messages, places, findMedia, onBug, count }: Kernel) {
+/** Wires settings, mails, feedback, notices, texts and the audit log. */
+export function composeService(kernel: Kernel) {
+  const { options, db, messages, places, findMedia, onBug, count } = kernel;
   const { downloads } = options;
   const store = createSettings({ db, base: downloads ? { downloads } : {} });
   const mailer = options.mail ? counted(mailerOf(options.mail), count) : null;
   const { run: afterwards, settled } = createAfterwards({ onError: (error) => onBug(error, "afterwards") });
   const { storage, assetStore } = places;
   const source = createTmdbMovies();
+  const { topics, tasks, handlers } = composeNotices(kernel);
   return {
     store,
     source,
@@ -27,17 +30,22 @@ export function composeService({ options, db, messages, places, findMedia, onBug
     linkBase: options.mail?.linkBase ?? "",
     afterwards,
     settled,
-    handlers: createServiceHandlers({
-      db,
-      storage,
-      assetStore,
-      store,
-      mailer,
-      source,
-      words: messages.text,
-      environment: options.environment ?? [],
-      videoTool: async () => (await findMedia()).abilities,
-    }),
+    topics,
+    tasks,
+    handlers: {
+      ...handlers,
+      ...createServiceHandlers({
+        db,
+        storage,
+        assetStore,
+        store,
+        mailer,
+        source,
+        words: messages.text,
+        environment: options.environment ?? [],
+        videoTool: async () => (await findMedia()).abilities,
+      }),
+    },
   };
 }
 

@@ -9,6 +9,8 @@ export * from "./schema/library/downloads.ts";
 export * from "./schema/ingest/encodings.ts";
 export * from "./schema/service/feedback.ts";
 export * from "./schema/ingest/magnets.ts";
+export * from "./schema/service/notices.ts";
+export * from "./schema/service/pushes.ts";
 export * from "./schema/playback/media.ts";
 export * from "./schema/commerce/membership.ts";
 export * from "./schema/library/my-list.ts";

@@ -28,6 +28,7 @@ import { listUsers } from "../domain/accounts/users/list-users.ts";
 import { saveUser } from "../domain/accounts/users/save-user.ts";
 import { Failure } from "../domain/kernel/failure.ts";
 import { requireOpenSignUp } from "../domain/service/settings/save-settings.ts";
+import { countUnseen } from "../domain/service/notices/list-notices.ts";
 import { pictureMaxBytes, type SettingsStore } from "../domain/service/settings/settings-store.ts";
 import { bulkUsers } from "../domain/use-cases/bulk-users.ts";
 import { deleteAccount } from "../domain/use-cases/delete-account.ts";
@@ -58,8 +59,10 @@ export function createAccountsHandlers(deps: AccountsDeps): Pick<Handlers, Call>
   const { db, identity } = deps;
   return {
     "login/uid": loginHandler(deps),
-    "login/token": async ({ token }, { sessionOf, now }) =>
-      infoOf(signedIn({ session: await sessionOf(token) }).user, now),
+    "login/token": async ({ token }, { sessionOf, now }) => {
+      const { user } = signedIn({ session: await sessionOf(token) });
+      return { ...infoOf(user, now), unseen: await countUnseen(db, user.uid) };
+    },
     "session/end": async (_input, { session }) => {
       await endSession(db, { tokenHash: signedIn({ session }).tokenHash });
       return {};

@@ -32,6 +32,7 @@ export const exportPart = z.enum([
   "membership",
   "orders",
   "feedback",
+  "notices",
   "events",
 ]);
 export type ExportPart = z.infer<typeof exportPart>;

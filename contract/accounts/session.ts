@@ -3,6 +3,7 @@ import { post } from "../call.ts";
 import { longestPassword } from "./values.ts";
 import { email, password, proof, token, uid, userName } from "../fields.ts";
 import { userInfo } from "../models.ts";
+import { unseen } from "../service/notices.ts";
 
 const signUpTicket = z.string().regex(/^\d{10}\.[\w-]{22}\.[\w-]{43}$/);
 
@@ -23,9 +24,9 @@ export const sessionCalls = {
   }),
   "login/token": post({
     access: "public",
-    summary: "The user info of a token.",
+    summary: "The user info of a token, and how many notices of the user are unseen.",
     input: z.strictObject({ token }),
-    output: userInfo,
+    output: userInfo.extend({ unseen }),
   }),
   "session/end": post({
     access: "session",

@@ -51,6 +51,8 @@ export type TestBackend = {
   reconcile: () => Promise<{ asked: number; away: number }>;
   watchDisputes: () => Promise<number>;
   remind: () => Promise<number>;
+  /** Finds what users are to be told, and tells them. @returns number of notices */
+  tell: () => Promise<number>;
   sweep: () => Promise<Swept>;
   retain: () => Promise<Retained>;
   orphans: () => AsyncIterable<Orphan>;
@@ -183,6 +185,7 @@ export async function startTestBackend(
     reconcile: task("reconcile"),
     watchDisputes: task("watch-disputes"),
     remind: task("remind"),
+    tell: task("tell"),
     async sweep() {
       await task("purge-movies")();
       await task("purge-replaced")();

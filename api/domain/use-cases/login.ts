@@ -7,6 +7,7 @@ import { users } from "../../db/schema.ts";
 import type { IdentityProvider, IdentityState, VerifiedProof } from "../../ports/identity.ts";
 import { Failure } from "../kernel/failure.ts";
 import { mergeFeedback } from "../service/feedback/read-feedback.ts";
+import { mergeNotices } from "../service/notices/list-notices.ts";
 import { mergeFavourites } from "../library/favourites.ts";
 import { mergeVotes } from "../library/votes.ts";
 import { mergeViewing } from "../playback/popularity/count-audience.ts";
@@ -88,6 +89,7 @@ export async function loginWithUid(
       await mergeFavourites(tx, move);
       await mergeVotes(tx, move);
       await mergeFeedback(tx, move);
+      await mergeNotices(tx, move);
       await mergeUploads(tx, move);
       await mergePayments(tx, { ...move, now });
     }

@@ -228,11 +228,16 @@ export const episodes = pgTable(
     access: text("access", { enum: accessLevels }),
     teaserS: integer("teaser_s"),
     stills: jsonb("stills").$type<EpisodeStills>(),
+    /** When users were told of it: once, when it could first be watched. Null = not yet. */
+    toldAt: time("told_at"),
   },
   (t) => [
     primaryKey({ columns: [t.movieId, t.index] }),
     index("episode_asset").on(t.assetId),
     uniqueIndex("episode_number").on(t.movieId, t.season, t.number),
+    index("episode_untold")
+      .on(t.movieId, t.index)
+      .where(sql`told_at is null and asset_id is not null`),
   ],
 );
 

@@ -19,6 +19,8 @@ export const favourites = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.uid, t.movieId] }),
+    // Who is told of a movie, in the order of `uid`.
+    index("favourite_movie").on(t.movieId, t.uid),
     // Nulls first, as in ORDER BY … DESC: that query can't use an index with nulls last.
     index("favourite_latest").on(t.uid, t.createdAt.desc().nullsFirst(), t.movieId.desc().nullsFirst()),
   ],

@@ -6,9 +6,13 @@ import {
   favourites,
   feedback,
   membershipEvents,
+  noticeChoices,
+  noticeEvents,
+  notices,
   orders,
   paymentLines,
   progress,
+  pushSubscriptions,
   sessions,
   statEvents,
   subscriptions,
@@ -29,20 +33,26 @@ type Reader = (
 
 /** Listed in export order. Each reader pages by the key that orders its table. */
 const readers: Record<ExportPart, Reader> = {
-  async account(_db, { user }) {
+  async account(db, { user }) {
     const ours = ["demo", "profileEdited", "revision", "proofsAfter", "mailbox"];
     const account = omit(user, ours);
-    return { items: [account], last: null };
+    const [choices] = await db.select().from(noticeChoices).where(eq(noticeChoices.uid, user.uid));
+    return { items: [{ ...account, notices: choices ? withoutUid(choices) : null }], last: null };
   },
   async devices(db, { user }) {
     const rows = await db.select().from(sessions).where(eq(sessions.uid, user.uid));
+    const pushes = await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.uid, user.uid));
     return {
-      items: rows.map(({ userAgent, createdAt, lastSeenAt, expiresAt }) => ({
+      items: rows.map(({ tokenHash: session, userAgent, createdAt, lastSeenAt, expiresAt }) => ({
         ...deviceName(userAgent),
         userAgent,
         createdAt,
         lastSeenAt,
         expiresAt,
+        // The browser's keys are no data about the user.
+        pushes: pushes
+          .filter(({ tokenHash }) => tokenHash === session)
+          .map(({ endpoint, locale, createdAt }) => ({ endpoint, locale, createdAt })),
       })),
       last: null,
     };
@@ -131,6 +141,17 @@ const readers: Record<ExportPart, Reader> = {
       ...page,
       items: page.items.map(({ repliedBy: _theirs, key: _form, revision: _also, ...item }) => item),
     };
+  },
+  async notices(db, { user, after }) {
+    const rows = await db
+      .select({ notice: notices, topic: noticeEvents.topic, data: noticeEvents.data })
+      .from(notices)
+      .innerJoin(noticeEvents, eq(noticeEvents.id, notices.eventId))
+      .where(and(eq(notices.uid, user.uid), after ? sql`${notices.eventId} > ${after}::uuid` : undefined))
+      .orderBy(asc(notices.eventId))
+      .limit(pageSize);
+    const items = rows.map(({ notice, topic, data }) => ({ ...notice, topic, data }));
+    return pageOf(items, ({ eventId }) => eventId);
   },
   async events(db, { user, after }) {
     const rows = await db

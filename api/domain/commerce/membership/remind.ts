@@ -29,16 +29,6 @@ export async function remindMembers(deps: Deps, now: Date): Promise<number> {
   const { db, mailer } = deps;
   if (!mailer) return 0;
   const until = new Date(now.getTime() + reminderDays * dayMs);
-  const renewing = db
-    .select({ one: sql`1` })
-    .from(subscriptions)
-    .where(
-      and(
-        eq(subscriptions.uid, users.uid),
-        eq(subscriptions.cancelled, false),
-        sql`${subscriptions.state} <> 'ended'`,
-      ),
-    );
   const told = db
     .select({ one: sql`1` })
     .from(reminders)
@@ -52,7 +42,7 @@ export async function remindMembers(deps: Deps, now: Date): Promise<number> {
         isNotNull(users.email),
         gt(users.vipUntil, now),
         lte(users.vipUntil, until),
-        notExists(renewing),
+        notExists(isRenewing(db)),
         notExists(told),
       ),
     )
@@ -75,6 +65,20 @@ export async function remindMembers(deps: Deps, now: Date): Promise<number> {
     }
   }
   return sent;
+}
+
+/** A query that finds a row for users whose membership renews itself. */
+export function isRenewing(db: Db) {
+  return db
+    .select({ one: sql`1` })
+    .from(subscriptions)
+    .where(
+      and(
+        eq(subscriptions.uid, users.uid),
+        eq(subscriptions.cancelled, false),
+        sql`${subscriptions.state} <> 'ended'`,
+      ),
+    );
 }
 
 function letterTo(

@@ -7,6 +7,7 @@ import { actorOf, recordAudit } from "../audit/record-audit.ts";
 import { decodeCursor, encodeCursor, timeKey } from "../../kernel/cursor.ts";
 import { conflict, Failure } from "../../kernel/failure.ts";
 import { removeUpload } from "../files/remove-upload.ts";
+import { raiseNotices, type NewNotice } from "../notices/raise-notices.ts";
 import { isVip, type User } from "../../kernel/user.ts";
 
 type Row = typeof feedback.$inferSelect;
@@ -93,6 +94,8 @@ export async function replyFeedback(
     before: { reply: row.reply },
     after: { reply },
     set: { reply, repliedAt: now, repliedBy: admin.uid, closedAt: null },
+    // An answer that is edited is no second one.
+    tell: { topic: "feedback-reply", subject: row.receipt, data: { receipt: row.receipt }, uid: row.uid },
   }));
 }
 
@@ -137,6 +140,7 @@ type Change = {
   before: Record<string, unknown>;
   after: Record<string, unknown>;
   set: Partial<typeof feedback.$inferInsert>;
+  tell?: NewNotice;
 };
 
 async function change(
@@ -149,7 +153,7 @@ async function change(
     const [row] = await tx.select().from(feedback).where(eq(feedback.receipt, receipt)).for("update");
     if (!row) throw new Failure("not_found");
     if (row.revision !== revision) throw conflict(await whatChanged(tx, row));
-    const { before, after, set } = decide(row);
+    const { before, after, set, tell } = decide(row);
     const target = { kind: "feedback", id: receipt } as const;
     const entry = await recordAudit(tx, { actor: actorOf(admin), action, target, before, after, now });
     if (entry === null) return { revision };
@@ -157,6 +161,7 @@ async function change(
       .update(feedback)
       .set({ ...set, revision: revision + 1 })
       .where(eq(feedback.receipt, receipt));
+    if (tell) await raiseNotices(tx, [tell], now);
     return { revision: revision + 1 };
   });
 }

@@ -3,6 +3,7 @@ import type { Db } from "../../../db/client.ts";
 import { sweepGuests, sweepIdentities } from "./sweep-guests.ts";
 import { sweepOrders } from "./sweep-orders.ts";
 import { sweepRows } from "../../kernel/sweep-rows.ts";
+import { sweepNotices } from "../../service/notices/sweep-notices.ts";
 
 /** Days after its expiry in which a licence can still be renewed. */
 const licenceDays = 60;
@@ -12,6 +13,7 @@ export type Retained = {
   sessions: number;
   licences: number;
   resets: number;
+  notices: number;
   orders: number;
   identities: number;
   guests: number;
@@ -30,6 +32,7 @@ export async function retain(db: Db, now: Date): Promise<Retained> {
     sessions: await ended("user_session"),
     licences: await ended("download_licence", licenceDays),
     resets: await ended("password_reset"),
+    notices: await sweepNotices(db, now),
     // Before the guests who own them.
     orders: await sweepOrders(db, now),
     identities: await sweepIdentities(db, now),

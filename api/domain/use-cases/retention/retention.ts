@@ -36,6 +36,11 @@ export const retention: Record<string, Retention> = {
   favourite: { bound: "so many an account: my-list/favourites.ts" },
   download_licence: { swept: "60 days after its end; so many an account until then" },
   feedback: { kept: "messages to the operator, limited per user and hour; admins delete them" },
+  notice: { swept: "after 90 days; 200 an account until then: service/notices/sweep-notices.ts" },
+  notice_event: { swept: "after 120 days: service/notices/sweep-notices.ts" },
+  notice_choice: ofUser,
+  push_subscription: { swept: "with its session; so many an account: service/pushes/subscriptions.ts" },
+  push_delivery: { swept: "once it is sent or given up; at last with its notice" },
   upload: {
     swept: "unused pictures, after a day; what admins stored is listed: upload/sweep-uploads.ts",
   },

@@ -1,0 +1,37 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { AccessLevel } from "../../../../contract/catalogue/values.ts";
+import type { NewNotice } from "../../service/notices/raise-notices.ts";
+import type { NoticeEvent } from "../../service/notices/topics.ts";
+import type { FreshEpisode } from "./published-episodes.ts";
+
+/** Tells of episodes of a series, those that follow each other and have one level together. */
+export function tellEpisodes(fresh: FreshEpisode[], now: Date): NewNotice[] {
+  const runs: (FreshEpisode & { last: number })[] = [];
+  for (const episode of fresh.filter(({ kind }) => kind === "series")) {
+    const run = runs.at(-1);
+    const follows =
+      run?.movieId === episode.movieId && run.level === episode.level && run.last + 1 === episode.index;
+    if (follows) run.last = episode.index;
+    else runs.push({ ...episode, last: episode.index });
+  }
+  return runs.map(({ movieId, index, last, level, titles }) => ({
+    topic: "new-episode",
+    // A number may be that of another episode later.
+    subject: `${movieId}:${index}-${last}:${now.getTime()}`,
+    data: { movieId, first: index, last, level, titles },
+  }));
+}
+
+/** Those who have the series on their list since before, and may watch the episodes whole. */
+export function followersOf({ data, at }: NoticeEvent, now: Date): SQL {
+  return sql`select f.uid from favourite f join user_account u on u.uid = f.uid
+    where f.movie_id = ${data.movieId} and f.created_at <= ${at.toISOString()}::timestamptz
+      and ${reaches(data.level ?? "free", now)}`;
+}
+
+/** Condition for users `u` who reach a level, see `reachedBy`. */
+function reaches(level: AccessLevel, now: Date): SQL {
+  const isVip = sql`(u.admin > 0 or u.vip_until > ${now.toISOString()}::timestamptz)`;
+  if (level === "free") return sql`true`;
+  return level === "vip" ? isVip : sql`(not u.anonymous or ${isVip})`;
+}
