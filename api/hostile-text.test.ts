@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { localeOf } from "../contract/locales.ts";
 import { filled, growthOf } from "../tests/setup/cost.ts";
 import { readMeasured } from "./adapters/ffmpeg-media/tune-ladder.ts";
-import { isPublicHost } from "./adapters/webtorrent-torrent/public-address.ts";
+import { isPublicHost } from "./domain/kernel/public-address.ts";
 import { deviceClass } from "./domain/accounts/identity/device-class.ts";
 import { guessLanguage } from "./domain/ingest/magnets/guess-language.ts";
 import { guessEpisode, guessTitle } from "./domain/ingest/magnets/guess-names.ts";

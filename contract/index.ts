@@ -23,7 +23,7 @@ import { catalogueCalls } from "./catalogue/catalogue.ts";
 import { feedCalls } from "./catalogue/feeds.ts";
 import { downloadCalls } from "./library/downloads.ts";
 import { feedbackCalls } from "./service/feedback.ts";
-import { noticeCalls } from "./service/notices.ts";
+import { noticeCalls, noticeChoiceCalls } from "./service/notices.ts";
 import { adminVipCalls, membershipCalls } from "./commerce/membership.ts";
 import { myListCalls } from "./library/my-list.ts";
 import { recommendationCalls } from "./library/recommendations.ts";
@@ -53,6 +53,7 @@ export const calls = {
   ...voteCalls,
   ...feedbackCalls,
   ...noticeCalls,
+  ...noticeChoiceCalls,
   ...textCalls,
   ...membershipCalls,
   ...adminAnalysisCalls,
@@ -132,7 +133,7 @@ export type { HomeRow } from "./catalogue/catalogue.ts";
 export type { DownloadLicence } from "./library/downloads.ts";
 export type { DownloadPolicy } from "./service/settings.ts";
 export type { FeedbackContext, FeedbackItem } from "./service/feedback.ts";
-export type { Notice } from "./service/notices.ts";
+export type { Notice, NoticeChoice } from "./service/notices.ts";
 export type { KeptFavourite, KeptProgress } from "./library/my-list.ts";
 export type { CastStart, PlaybackStart } from "./playback/playback.ts";
 export type { SearchSort } from "./catalogue/search.ts";

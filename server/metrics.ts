@@ -113,12 +113,14 @@ function createCounters(registry: Registry): Count {
     [],
     startBuckets,
   );
+  const pushes = counter("matinee_pushes_total", "Pushes to browsers by what became of them.", ["result"]);
   const faults = counter("matinee_playback_errors_total", "Errors that players report.", ["kind"]);
   const sheds = counter("matinee_sheds_total", "Requests refused because there was too much to do.", [
     "area",
   ]);
   // Alerts compare a counter with its past, so it has to exist before the first event.
   for (const result of ["sent", "failed"]) mails.labels(result);
+  for (const result of ["sent", "gone", "later", "lost"]) pushes.labels(result);
   for (const result of ["recorded", "refused", "failed"]) webhooks.labels(result);
   for (const code of ["storage_away", "storage_refused"]) bucket.labels(code);
   for (const result of ["done", "retried", "failed"]) encodings.zero({ result });
@@ -127,6 +129,8 @@ function createCounters(registry: Registry): Count {
     switch (event.what) {
       case "mail":
         return mails.inc({ result: event.result });
+      case "push":
+        return pushes.inc({ result: event.result });
       case "payment":
         return payments.inc({ method: event.method, result: event.result });
       case "webhook":

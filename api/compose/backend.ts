@@ -76,7 +76,10 @@ export type BackendOptions = {
   work?: WorkOptions;
 };
 
-export type WorkOptions = Partial<
+export type WorkOptions = {
+  /** Send pushes by http and to this machine as well, for tests; default false. */
+  pushesPrivate?: boolean;
+} & Partial<
   Pick<
     WorkerDeps,
     | "previewFromS"
@@ -92,10 +95,10 @@ export type WorkOptions = Partial<
     | "media"
   >
 > & {
-  magnets?: Pick<ReconcilerDeps, "times" | "free"> & { client?: TorrentClient };
-  /** Seconds between two checks for new jobs. */
-  pollS?: number;
-};
+    magnets?: Pick<ReconcilerDeps, "times" | "free"> & { client?: TorrentClient };
+    /** Seconds between two checks for new jobs. */
+    pollS?: number;
+  };
 
 /** A CDN, or presigned addresses of the bucket that `storage` names. */
 export type MediaOriginSettings = { kind: "cdn"; url: string; signing: AddressSigning } | { kind: "bucket" };

@@ -16,7 +16,7 @@ import type { Service } from "./service.ts";
 /** Wires favourites, votes, history, recommendations and offline copies. */
 export function composeLibrary(
   { options, db, clock, places, mediaSecret }: Kernel,
-  { store, topics }: Service,
+  { store, topics, pushKey }: Service,
   { assetReader }: Playback,
   { cache }: Pick<Catalogue, "cache">,
 ) {
@@ -56,6 +56,14 @@ export function composeLibrary(
   ];
   return {
     tasks,
-    handlers: createLibraryHandlers({ db, mediaSecret, assetReader, assetFiles, store, recommended }),
+    handlers: createLibraryHandlers({
+      db,
+      mediaSecret,
+      assetReader,
+      assetFiles,
+      store,
+      recommended,
+      pushKey,
+    }),
   };
 }

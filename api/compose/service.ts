@@ -21,7 +21,7 @@ export function composeService(kernel: Kernel) {
   const { run: afterwards, settled } = createAfterwards({ onError: (error) => onBug(error, "afterwards") });
   const { storage, assetStore } = places;
   const source = createTmdbMovies();
-  const { topics, tasks, handlers } = composeNotices(kernel);
+  const { handlers, ...notices } = composeNotices(kernel, mailer);
   return {
     store,
     source,
@@ -30,8 +30,7 @@ export function composeService(kernel: Kernel) {
     linkBase: options.mail?.linkBase ?? "",
     afterwards,
     settled,
-    topics,
-    tasks,
+    ...notices,
     handlers: {
       ...handlers,
       ...createServiceHandlers({

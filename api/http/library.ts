@@ -14,6 +14,7 @@ import {
 } from "../domain/library/favourites.ts";
 import { clearProgress, removeProgress, restoreProgress, setRecording } from "../domain/library/history.ts";
 import { listFavourites } from "../domain/library/list-favourites.ts";
+import { offerPush } from "../domain/library/notices/push-offer.ts";
 import { recommendMovies, setRecommending } from "../domain/library/recommend/recommend-movies.ts";
 import { saveVote, voteOf } from "../domain/library/votes.ts";
 import type { SettingsStore } from "../domain/service/settings/settings-store.ts";
@@ -24,8 +25,12 @@ export type LibraryDeps = Omit<DownloadDeps, "settings"> & {
   store: SettingsStore;
   /** Keeps the rows of users; cleared with the catalogue. */
   recommended: CatalogueCache;
+  /** Public key of pushes. */
+  pushKey: string;
 };
-type Call = keyof (typeof myListCalls & typeof downloadCalls & typeof recommendationCalls & typeof voteCalls);
+type Call =
+  | keyof (typeof myListCalls & typeof downloadCalls & typeof recommendationCalls & typeof voteCalls)
+  | "push/offer";
 
 /** Favourites, votes, history, recommendations, and videos kept on a device. */
 export function createLibraryHandlers(deps: LibraryDeps): Pick<Handlers, Call> {
@@ -75,6 +80,10 @@ export function createLibraryHandlers(deps: LibraryDeps): Pick<Handlers, Call> {
     },
     "vote/of": async ({ id }, { session }) => ({
       liked: await voteOf(db, { uid: signedIn({ session }).user.uid, id }),
+    }),
+    "push/offer": async ({ id }, { session, now }) => ({
+      ask: await offerPush(db, { uid: signedIn({ session }).user.uid, id, now }),
+      pushKey: deps.pushKey,
     }),
     "download/offer": (input, context) =>
       offerDownload(downloading(), { ...input, user: signedIn(context).user, now: context.now }),

@@ -1,5 +1,12 @@
 /** A message to one address. `html` has the same content as `text`. */
-export type Mail = { to: string; subject: string; text: string; html: string };
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Where a mail program ends such mails with one POST and no question (RFC 8058); a GET there changes nothing. */
+  unsubscribe?: string;
+};
 
 export type Mailer = {
   /**

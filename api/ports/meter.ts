@@ -3,6 +3,7 @@ import type { faultKinds } from "../../contract/playback/playback.ts";
 /** Something that happened and is counted. Labels have few values, of which none comes from a caller. */
 export type Counted =
   | { what: "mail"; result: "sent" | "failed" }
+  | { what: "push"; result: "sent" | "gone" | "later" | "lost" }
   /** An attempt to pay that came to its end, or a question that its provider did not answer. */
   | { what: "payment"; method: string; result: "paid" | "failed" | "expired" | "away" }
   | { what: "webhook"; result: "recorded" | "refused" | "failed" }

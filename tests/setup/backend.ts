@@ -53,6 +53,9 @@ export type TestBackend = {
   remind: () => Promise<number>;
   /** Finds what users are to be told, and tells them. @returns number of notices */
   tell: () => Promise<number>;
+  /** Sends what is due. @returns number of what was sent */
+  push: () => Promise<number>;
+  mailNotices: () => Promise<number>;
   sweep: () => Promise<Swept>;
   retain: () => Promise<Retained>;
   orphans: () => AsyncIterable<Orphan>;
@@ -186,6 +189,8 @@ export async function startTestBackend(
     watchDisputes: task("watch-disputes"),
     remind: task("remind"),
     tell: task("tell"),
+    push: task("push"),
+    mailNotices: task("mail-notices"),
     async sweep() {
       await task("purge-movies")();
       await task("purge-replaced")();

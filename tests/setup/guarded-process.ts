@@ -2,7 +2,7 @@ import dgram from "node:dgram";
 import http from "node:http";
 import net from "node:net";
 import { guardNetwork } from "../../api/adapters/webtorrent-torrent/guard-network.ts";
-import { isPublicAddress } from "../../api/adapters/webtorrent-torrent/public-address.ts";
+import { isPublicAddress } from "../../api/domain/kernel/public-address.ts";
 
 /** Tries to reach this machine in every way there is, and says how each ended. */
 const { tcp, udp, socket, guarded } = JSON.parse(process.argv[2]!) as {

@@ -24,7 +24,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
     { from },
   );
   return {
-    async send({ to, subject, text, html }) {
+    async send({ to, subject, text, html, unsubscribe }) {
       try {
         await transport.sendMail({
           // As an object: an address in one string could be parsed as several.
@@ -32,7 +32,13 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
           subject,
           text,
           html,
-          headers: { "Auto-Submitted": "auto-generated" },
+          headers: {
+            "Auto-Submitted": "auto-generated",
+            ...(unsubscribe && {
+              "List-Unsubscribe": `<${unsubscribe}>`,
+              "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            }),
+          },
         });
       } catch (error) {
         const { code, responseCode } = error as { code?: string; responseCode?: number };

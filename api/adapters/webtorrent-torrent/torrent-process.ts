@@ -4,7 +4,7 @@ import WebTorrent, { type Torrent } from "webtorrent";
 import type { TorrentRequest, TorrentStatus } from "../../ports/torrent.ts";
 import { guardNetwork } from "./guard-network.ts";
 import type { Asked, ProcessOptions, Told } from "./messages.ts";
-import { isPublicAddress } from "./public-address.ts";
+import { isPublicAddress } from "../../domain/kernel/public-address.ts";
 
 /**
  * Downloads torrents in a separate process: it reads untrusted data without the server's memory and secrets, and its

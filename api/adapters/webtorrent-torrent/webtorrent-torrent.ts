@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { TorrentClient, TorrentStatus } from "../../ports/torrent.ts";
 import type { Ask, Asked, ProcessOptions, Told } from "./messages.ts";
-import { isPublicHost } from "./public-address.ts";
+import { isPublicHost } from "../../domain/kernel/public-address.ts";
 
 export type WebtorrentOptions = ProcessOptions & {
   /** Receives the process id, for tests that kill the process. */

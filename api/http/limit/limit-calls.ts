@@ -113,6 +113,11 @@ const limits: Partial<Record<CallName, Limit[]>> = {
   "z/tmdb/compare": [{ group: "tmdb", account: { burst: 60, everyS: 2 } }],
   "z/tmdb/fill": [{ group: "tmdb", account: { burst: 60, everyS: 2 } }],
   "feedback/create": [{ group: "feedback", ...writing }],
+  // A browser subscribes once, and again when its keys change; a stray one could fill the table of others.
+  "push/subscribe": [{ group: "push", account: { burst: 20, everyS: minute } }],
+  "notice/choose": [{ group: "choices", account: { burst: 60, everyS: 5 } }],
+  "notice/mail-link": [{ group: "mail link", address: { burst: 60, everyS: 2 } }],
+  "notice/unsubscribe": [{ group: "mail link", address: { burst: 60, everyS: 2 } }],
   // Each lets a file into the bucket, where it stays for two days if it is never used. Beyond this, files go through the
   // server, which counts their bytes.
   "oss/form": [

@@ -5,7 +5,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { magnets } from "../../../api/db/schema.ts";
 import type { TorrentClient, TorrentRequest, TorrentStatus } from "../../../api/ports/torrent.ts";
-import { isPublicHost } from "../../../api/adapters/webtorrent-torrent/public-address.ts";
+import { isPublicHost } from "../../../api/domain/kernel/public-address.ts";
 import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
 import { addMovie } from "../../setup/catalogue.ts";
 import { film, reaches, saveSettings } from "../../setup/magnets.ts";

@@ -14,17 +14,21 @@ export type Letter = {
   /** Small print. */
   notes: string[];
   signature: string;
+  /** See `Mail`. */
+  unsubscribe?: string;
 };
 
 /** Writes a mail as plain text and as simple HTML, in its language's text direction. */
-export function writeMail({ to, locale, subject, paragraphs, link, notes, signature }: Letter): Mail {
+export function writeMail(letter: Letter): Mail {
+  const { to, locale, subject, paragraphs, link, notes, signature, unsubscribe } = letter;
   const text = [
     ...paragraphs,
     ...(link ? [`${link.label}:\n${link.url}`] : []),
     ...notes,
     `— ${signature}`,
   ].join("\n\n");
-  const plain = (words: string, style: string) => `<p style="margin:0 0 16px;${style}">${escape(words)}</p>`;
+  const plain = (words: string, style: string) =>
+    `<p style="margin:0 0 16px;${style}">${words.split("\n").map(lineOf).join("<br>")}</p>`;
   const button = link
     ? `<p style="margin:24px 0"><a href="${escape(link.url)}" style="display:inline-block;padding:12px 24px;border-radius:24px;background:#c2183c;color:#ffffff;font-weight:600;text-decoration:none">${escape(link.label)}</a></p>
 <p dir="ltr" style="margin:0 0 16px;font-size:13px;color:#6b6474;word-break:break-all">${escape(link.url)}</p>`
@@ -42,7 +46,7 @@ ${notes.map((words) => plain(words, "font-size:14px;color:#4f4959")).join("\n")}
 </body>
 </html>
 `;
-  return { to, subject, text: `${text}\n`, html };
+  return { to, subject, text: `${text}\n`, html, ...(unsubscribe && { unsubscribe }) };
 }
 
 const entities: Record<string, string> = {
@@ -52,6 +56,12 @@ const entities: Record<string, string> = {
   '"': "&quot;",
   "'": "&#39;",
 };
+
+/** A line that is an address is a link. */
+function lineOf(line: string): string {
+  const text = escape(line);
+  return /^https?:\/\/\S+$/.test(line) ? `<a href="${text}" style="color:#c2183c">${text}</a>` : text;
+}
 
 function escape(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign]!);

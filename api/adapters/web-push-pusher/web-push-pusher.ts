@@ -1,0 +1,151 @@
+import { lookup, type LookupAddress } from "node:dns";
+import { Agent as HttpAgent, request as requestHttp, type RequestOptions } from "node:http";
+import { Agent as HttpsAgent, request as requestHttps } from "node:https";
+import { type LookupFunction } from "node:net";
+import webPush from "web-push";
+import { isPublicAddress, isPublicHost } from "../../domain/kernel/public-address.ts";
+import type { Push, Pusher, PushResult, PushTarget } from "../../ports/pusher.ts";
+import { vapidKeys } from "./vapid-keys.ts";
+
+/** Milliseconds for a whole delivery. */
+const patienceMs = 10_000;
+/** Connections to one push service. */
+const mostSockets = 64;
+/** Nothing was sent: these come from before there is a connection. */
+const unreached = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
+
+const notPublic = "ENOTPUBLIC";
+
+export type PusherSettings = {
+  /** Source of the keys. */
+  secret: string;
+  /** Who sends, for the push services' operators: a URL with https, or `mailto:`. */
+  subject: string;
+  /** Allow http and addresses of this machine and its network, for tests; default false. */
+  private?: boolean;
+  /** Looks names up; left out, as the system does. */
+  resolve?: typeof lookup;
+};
+
+/**
+ * Sends pushes as RFC 8030 says, encrypted for the browser (RFC 8291). Endpoints are addresses that users have sent: they
+ * are https on its own port, a name is resolved when connecting and its address has to be public, and no redirection is
+ * followed.
+ */
+export function createWebPusher({
+  secret,
+  subject,
+  private: anywhere = false,
+  resolve = lookup,
+}: PusherSettings): Pusher {
+  const keys = vapidKeys(secret);
+  const agents = {
+    "http:": new HttpAgent({ keepAlive: true, maxSockets: mostSockets }),
+    "https:": new HttpsAgent({ keepAlive: true, maxSockets: mostSockets }),
+  };
+  const allows = (endpoint: string) => {
+    const url = URL.parse(endpoint);
+    if (!url || url.username !== "" || url.password !== "") return false;
+    if (anywhere) return url.protocol === "https:" || url.protocol === "http:";
+    return url.protocol === "https:" && url.port === "" && isPublicHost(bare(url.hostname));
+  };
+  return {
+    publicKey: keys.publicKey,
+    allows,
+    async send(target, push) {
+      if (!allows(target.endpoint)) return { is: "gone" };
+      let details: webPush.RequestDetails;
+      try {
+        details = describe(target, push, { subject, ...keys });
+      } catch {
+        // Keys that are no point of the curve: nothing can be encrypted for this browser.
+        return { is: "gone" };
+      }
+      const url = new URL(target.endpoint);
+      const options: RequestOptions = {
+        method: details.method,
+        headers: details.headers,
+        agent: agents[url.protocol as keyof typeof agents],
+        timeout: patienceMs,
+        ...(!anywhere && { lookup: publicLookup(resolve) }),
+      };
+      return hand(url, options, details.body);
+    },
+  };
+}
+
+function describe(
+  { endpoint, p256dh, auth }: PushTarget,
+  { payload, topic, ttlS }: Push,
+  vapidDetails: webPush.RequestOptions["vapidDetails"],
+) {
+  return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+    TTL: ttlS,
+    topic,
+    urgency: "normal",
+    contentEncoding: "aes128gcm",
+    vapidDetails,
+  });
+}
+
+function hand(url: URL, options: RequestOptions, body: Buffer | null): Promise<PushResult> {
+  return new Promise((settle) => {
+    const request = (url.protocol === "https:" ? requestHttps : requestHttp)(url, options, (response) => {
+      // The answer's words are nothing to us, and may have no end.
+      response.on("error", () => {});
+      response.resume();
+      response.on(
+        "data",
+        watchLength(() => response.destroy()),
+      );
+      settle(resultOf(response.statusCode ?? 0, response.headers["retry-after"]));
+    });
+    const timer = setTimeout(() => request.destroy(new Error("too slow")), patienceMs);
+    request.on("close", () => clearTimeout(timer));
+    request.on("error", ({ code = "" }: NodeJS.ErrnoException) =>
+      settle(
+        code === notPublic
+          ? { is: "gone" }
+          : unreached.has(code)
+            ? { is: "later", afterS: null }
+            : { is: "lost" },
+      ),
+    );
+    request.end(body);
+  });
+}
+
+/** Bytes of an answer that are read. */
+const mostBytes = 64_000;
+
+function watchLength(tooLong: () => void) {
+  let bytes = 0;
+  return (chunk: Buffer) => void ((bytes += chunk.length) > mostBytes && tooLong());
+}
+
+function resultOf(status: number, retryAfter: string | undefined): PushResult {
+  if (status >= 200 && status < 300) return { is: "sent" };
+  if (status === 404 || status === 410) return { is: "gone" };
+  if (status !== 429 && status < 500) return { is: "lost" };
+  const seconds = Number(retryAfter);
+  const wait = Number.isNaN(seconds) ? (Date.parse(retryAfter ?? "") - Date.now()) / 1_000 : seconds;
+  return { is: "later", afterS: wait > 0 ? Math.min(wait, 3_600) : null };
+}
+
+/** A URL writes an address of version 6 in brackets. */
+function bare(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, "");
+}
+
+/** Connects to public addresses alone; what a name resolves to now is what is connected to. */
+const publicLookup =
+  (resolve: typeof lookup): LookupFunction =>
+  (host, options, done) =>
+    resolve(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
+      const left = error ? [] : found.filter(({ address }) => isPublicAddress(address));
+      if (error) done(error, []);
+      else if (left.length === 0)
+        done(Object.assign(new Error("not a public address"), { code: notPublic }), []);
+      else if (options.all) done(null, left);
+      else done(null, left[0]!.address, left[0]!.family);
+    });
