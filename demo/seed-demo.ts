@@ -124,7 +124,8 @@ async function insertEpisode(
   await tx.insert(assets).values({ id: assetId, state: "waiting" }).onConflictDoNothing();
   const markers = markersOf(extrasOf(id, index));
   const stills = stillsOf(title, index);
-  const place = { movieId: id, index, season, number };
+  // What comes with the demo is no news.
+  const place = { movieId: id, index, season, number, toldAt: new Date() };
   await tx
     .insert(episodes)
     .values({ ...place, assetId, texts, access, stills, ...markers })

@@ -118,23 +118,21 @@ function createCounters(registry: Registry): Count {
   const sheds = counter("matinee_sheds_total", "Requests refused because there was too much to do.", [
     "area",
   ]);
+  const byResult = { mail: mails, push: pushes, webhook: webhooks };
   // Alerts compare a counter with its past, so it has to exist before the first event.
-  for (const result of ["sent", "failed"]) mails.labels(result);
-  for (const result of ["sent", "gone", "later", "lost"]) pushes.labels(result);
-  for (const result of ["recorded", "refused", "failed"]) webhooks.labels(result);
+  for (const [what, results] of Object.entries(resultsOf))
+    for (const result of results) byResult[what as keyof typeof resultsOf].labels(result);
   for (const code of ["storage_away", "storage_refused"]) bucket.labels(code);
   for (const result of ["done", "retried", "failed"]) encodings.zero({ result });
 
   return (event) => {
     switch (event.what) {
       case "mail":
-        return mails.inc({ result: event.result });
       case "push":
-        return pushes.inc({ result: event.result });
+      case "webhook":
+        return byResult[event.what].inc({ result: event.result });
       case "payment":
         return payments.inc({ method: event.method, result: event.result });
-      case "webhook":
-        return webhooks.inc({ result: event.result });
       case "bucket-error":
         return bucket.inc({ code: event.code });
       case "task":
@@ -152,6 +150,11 @@ function createCounters(registry: Registry): Count {
   };
 }
 
+const resultsOf = {
+  mail: ["sent", "failed"],
+  push: ["sent", "gone", "later", "lost"],
+  webhook: ["recorded", "refused", "failed"],
+} as const;
 const startBuckets = [0.25, 0.5, 1, 2, 4, 8, 16, 32];
 
 function createGauges(registry: Registry) {

@@ -55,9 +55,8 @@ export function composeIngest(kernel: Kernel, { store, source, topics }: Service
     };
   }
   addTopics(db, topics);
-  const sweeper: BackgroundTask = { name: "sweep-uploads", run: sweep, firstMs: 0, everyMs: hourMs };
   return {
-    tasks: [sweeper],
+    tasks: [{ name: "sweep-uploads", run: sweep, firstMs: 0, everyMs: hourMs }] as BackgroundTask[],
     orphans: () => findOrphans(sweeping, clock.now()),
     handlers: createIngestHandlers({
       db,

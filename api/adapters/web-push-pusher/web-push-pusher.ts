@@ -39,6 +39,7 @@ export function createWebPusher({
   resolve = lookup,
 }: PusherSettings): Pusher {
   const keys = vapidKeys(secret);
+  const authorise = createSigner({ subject, ...keys });
   const agents = {
     "http:": new HttpAgent({ keepAlive: true, maxSockets: mostSockets }),
     "https:": new HttpsAgent({ keepAlive: true, maxSockets: mostSockets }),
@@ -56,7 +57,7 @@ export function createWebPusher({
       if (!allows(target.endpoint)) return { is: "gone" };
       let details: webPush.RequestDetails;
       try {
-        details = describe(target, push, { subject, ...keys });
+        details = describe(target, push);
       } catch {
         // Keys that are no point of the curve: nothing can be encrypted for this browser.
         return { is: "gone" };
@@ -64,7 +65,7 @@ export function createWebPusher({
       const url = new URL(target.endpoint);
       const options: RequestOptions = {
         method: details.method,
-        headers: details.headers,
+        headers: { ...details.headers, ...authorise(url.origin) },
         agent: agents[url.protocol as keyof typeof agents],
         timeout: patienceMs,
         ...(!anywhere && { lookup: publicLookup(resolve) }),
@@ -74,17 +75,38 @@ export function createWebPusher({
   };
 }
 
-function describe(
-  { endpoint, p256dh, auth }: PushTarget,
-  { payload, topic, ttlS }: Push,
-  vapidDetails: webPush.RequestOptions["vapidDetails"],
-) {
+/** Milliseconds for which a statement of who sends is used again; it is valid for twelve hours. */
+const signedMs = 3_600_000;
+/** Push services whose statement is kept: there are few real ones, and users could name many. */
+const mostServices = 50;
+
+/** States who sends (VAPID): one statement for each push service, made anew each hour. */
+function createSigner({
+  subject,
+  publicKey,
+  privateKey,
+}: {
+  subject: string;
+  publicKey: string;
+  privateKey: string;
+}): (origin: string) => { Authorization: string } {
+  const signed = new Map<string, { at: number; header: { Authorization: string } }>();
+  return (origin) => {
+    const known = signed.get(origin);
+    if (known && Date.now() - known.at < signedMs) return known.header;
+    const { Authorization } = webPush.getVapidHeaders(origin, subject, publicKey, privateKey, "aes128gcm");
+    if (signed.size >= mostServices) signed.clear();
+    signed.set(origin, { at: Date.now(), header: { Authorization } });
+    return { Authorization };
+  };
+}
+
+function describe({ endpoint, p256dh, auth }: PushTarget, { payload, topic, ttlS }: Push) {
   return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
     TTL: ttlS,
     topic,
     urgency: "normal",
     contentEncoding: "aes128gcm",
-    vapidDetails,
   });
 }
 

@@ -79,7 +79,9 @@ async function dueReaders(db: Db, after: string, now: Date): Promise<Reader[]> {
     .orderBy(asc(noticeChoices.uid))
     .limit(batchSize);
   return rows.map(({ uid, email, locale, admin }) => ({
-    ...{ uid, admin, email: email! },
+    uid,
+    admin,
+    email: email!,
     locale: matchLocale(locale ?? "") ?? defaultLocale,
   }));
 }

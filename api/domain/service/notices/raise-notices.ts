@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql, type SQL } from "drizzle-orm";
 import {
-  noticeTopics,
   permissionOf,
   type NoticeTopicName,
 } from "../../../../contract/service/notice-topics.ts";
@@ -34,7 +33,7 @@ export async function raiseNotices(db: Db, news: NewNotice[], now: Date): Promis
 }
 
 /** The audience of a topic for admins: those who have its permission. */
-export function adminsOf(topic: keyof typeof noticeTopics): () => SQL {
+export function adminsOf(topic: NoticeTopicName): () => SQL {
   const permission = permissionOf(topic)!;
   return () =>
     sql`select uid from user_account where admin > 0 and admin >= ${adminLevels[permissions[permission]]}`;

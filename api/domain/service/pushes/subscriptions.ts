@@ -66,4 +66,4 @@ export function hashOfEndpoint(endpoint: string): string {
   return createHash("sha256").update(endpoint).digest("hex");
 }
 
-const plain = (base64url: string) => base64url.replace(/=+$/, "");
+const plain = (base64url: string) => base64url.replaceAll("=", "");
