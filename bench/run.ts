@@ -19,6 +19,7 @@ import { resident } from "./resident.ts";
 import { perTitle } from "./per-title.ts";
 import { rebuffer } from "./rebuffer.ts";
 import { magnet } from "./magnet.ts";
+import { pushes } from "./pushes.ts";
 import { passed, type Part, type PartOptions } from "./result.ts";
 import { search } from "./search.ts";
 import { seek } from "./seek.ts";
@@ -58,6 +59,7 @@ const parts: Record<string, Part> = {
   encode,
   "per-title": perTitle,
   upload,
+  pushes,
   magnet,
 };
 
