@@ -22,7 +22,11 @@ export default function BackgroundTasks() {
   const reload = useQuietRevalidation();
   const ready = state.phase.at === "ready";
 
-  const root = useRouteLoaderData<{ config: Envelope<unknown>; dataSaver: boolean }>("root");
+  const root = useRouteLoaderData<{
+    config: Envelope<unknown>;
+    dataSaver: boolean;
+    user: { uid: string } | null;
+  }>("root");
   const config = root?.config;
 
   // The server's value: it covers both this browser's choice and the account's.
@@ -65,6 +69,15 @@ export default function BackgroundTasks() {
       removeEventListener("offline", wait);
     };
   }, [session, ready, reload]);
+
+  const uid = root?.user?.uid;
+  useEffect(() => {
+    // Nothing is loaded in a browser that takes no pushes.
+    if (!session || !ready || !uid || localStorage.getItem("push") === null) return;
+    void import("./features/notices/push-device.ts")
+      .then(({ renewPush }) => renewPush(session.api, uid))
+      .catch(() => undefined);
+  }, [session, ready, uid]);
 
   return <OfflineBar kept={isAnythingKept} />;
 }

@@ -9,6 +9,8 @@ export default [
       route("history", "routes/user/my-list/history.tsx"),
     ]),
     route("profile", "routes/user/profile.tsx"),
+    route("profile/inbox", "routes/user/inbox.tsx"),
+    route("profile/notifications", "routes/user/notifications.tsx"),
     // Any other address: the user area with the error screen in it.
     route("*", "routes/user/not-found.tsx"),
   ]),
@@ -24,6 +26,7 @@ export default [
     route("page/about", "routes/page/about.tsx"),
     route("page/text", "routes/page/text.tsx"),
     route("page/feedback", "routes/page/feedback.tsx"),
+    route("page/unsubscribe", "routes/page/unsubscribe.tsx"),
   ]),
   // The admin area: each screen guards itself (app/lib/require-permission.server.ts).
   layout("routes/admin/shell.tsx", [

@@ -17,6 +17,8 @@ export const outlines: Record<string, PageOutline> = {
   "/my-list": { shape: "my-list", shells: ["user", "my-list"] },
   "/my-list/history": { shape: "history", shells: ["user", "my-list"] },
   "/profile": { shape: "profile", shells: ["user"] },
+  "/profile/inbox": { shape: "text", shells: ["user"] },
+  "/profile/notifications": { shape: "text", shells: ["user"] },
   "/video/:id/:index?": { shape: "watch", shells: [] },
   "/test": { shape: "text", shells: [] },
   "/page/login": { shape: "text", shells: ["page"] },
@@ -28,6 +30,7 @@ export const outlines: Record<string, PageOutline> = {
   "/page/about": { shape: "text", shells: ["page"] },
   "/page/text": { shape: "text", shells: ["page"] },
   "/page/feedback": { shape: "text", shells: ["page"] },
+  "/page/unsubscribe": { shape: "text", shells: ["page"] },
 };
 
 /** @returns null for a page that has none */

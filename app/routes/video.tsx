@@ -125,7 +125,7 @@ export default function Video() {
   const reached = useSessionFact(({ info }) => reachedBy(info));
   const here = `/video/${movie.id}${movie.kind === "series" ? `/${episode.index}` : ""}`;
   const series = useSeries({ movie, current: episode.index, shares, reached });
-  const { api, save, keep, vote } = useWrites(movie.id, episode.index);
+  const { api, save, keep, vote, offer } = useWrites(movie, episode.index);
   const settings = config && succeeded(config) ? config.d : null;
   const poster = stage.kind === "kept" ? `/kept/${stage.licence}/still.webp` : still;
   const player = (playback: PlaybackStart) => (
@@ -181,6 +181,7 @@ export default function Video() {
               ) : null}
               <ReportLink movieId={movie.id} index={episode.index} here={here} />
             </MovieFacts>
+            {offer}
           </div>
           {series ? (
             <div className="watch-words">

@@ -1,11 +1,12 @@
 import { Link, useLocation } from "@remix-run/react";
 import type { TFunction } from "i18next";
-import { ArrowLeft } from "lucide-react";
+import { ArrowLeft, Bell } from "lucide-react";
 import { createContext, useContext, useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { UserInfo } from "../../../contract/index.ts";
 import { isPermitted, levelName, type Permission } from "../../../contract/accounts/permissions.ts";
 import { useKeptHtml } from "../../performance/kept-html.ts";
+import { CountBadge } from "../../ui/count-badge.tsx";
 import { PageLink } from "../../ui/page-link.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";
 import { useBrowserZone, ZoneContext } from "./zone.ts";
@@ -24,10 +25,13 @@ export function useMay(): (permission: Permission) => boolean {
 /** The admin area around a screen: a bar with a row of sections on phones, a side navigation on wide screens. */
 export function AdminFrame({
   user,
+  unseen,
   zone,
   children,
 }: {
   user: UserInfo | null;
+  /** Unseen notices of the admin. */
+  unseen: number;
   /** The time zone that times are shown in. */
   zone: string;
   children: ReactNode;
@@ -55,6 +59,7 @@ export function AdminFrame({
             <p className="z-here min-w-0 truncate text-lg font-bold" aria-hidden="true">
               {t(here ? `admin.section.${here.name}` : "admin.nav.area")}
             </p>
+            {user && admin > 0 ? <InboxLink unseen={unseen} /> : null}
           </header>
           {admin > 0 ? <Sections admin={admin} /> : null}
           {user && admin > 0 ? (
@@ -69,6 +74,24 @@ export function AdminFrame({
         </div>
       </ZoneContext.Provider>
     </LevelContext.Provider>
+  );
+}
+
+/** What admins are told of is in their own inbox, which is another area's page. */
+function InboxLink({ unseen }: { unseen: number }) {
+  const { t } = useTranslation();
+  return (
+    <Link
+      to="/profile/inbox"
+      reloadDocument
+      className="z-inbox relative grid size-11 shrink-0 place-items-center rounded-full"
+      aria-label={
+        unseen > 0 ? `${t("notices.title")}: ${t("notices.unseen", { count: unseen })}` : t("notices.title")
+      }
+    >
+      <Bell aria-hidden="true" className="size-5" />
+      {unseen > 0 ? <CountBadge count={unseen} label="" className="absolute end-0 top-0.5" /> : null}
+    </Link>
   );
 }
 

@@ -12,6 +12,7 @@ import {
 } from "lucide-react";
 import { useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { CountBadge } from "../../ui/count-badge.tsx";
 import { PageLink } from "../../ui/page-link.tsx";
 
 /** A group of rows under its name. */
@@ -27,7 +28,14 @@ export function SettingsGroup({ title, children }: { title: string; children: Re
   );
 }
 
-type RowProps = { icon: LucideIcon; label: string; text?: string | undefined; value?: string | undefined };
+type RowProps = {
+  icon: LucideIcon;
+  label: string;
+  text?: string | undefined;
+  value?: string | undefined;
+  /** Unread ones; 0 is not shown. */
+  count?: number | undefined;
+};
 
 /** A row with a link. */
 export function SettingsLink({
@@ -131,7 +139,8 @@ export function DataRows({ member, recommending }: { member: boolean; recommendi
 
 const rowClass = "flex flex-wrap min-h-13 items-center gap-3.5 px-4 py-2 hover:bg-mist";
 
-function RowWords({ icon: Icon, label, text, value }: RowProps) {
+function RowWords({ icon: Icon, label, text, value, count = 0 }: RowProps) {
+  const { t } = useTranslation();
   return (
     <>
       <Icon aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
@@ -139,6 +148,7 @@ function RowWords({ icon: Icon, label, text, value }: RowProps) {
         <span className="block font-medium">{label}</span>
         {text ? <span className="block text-sm text-ink-soft">{text}</span> : null}
       </span>
+      {count > 0 ? <CountBadge count={count} label={t("notices.unseen", { count })} /> : null}
       {value ? <span className="max-w-1/2 text-end text-sm wrap-anywhere text-ink-soft">{value}</span> : null}
     </>
   );

@@ -47,7 +47,7 @@ function Shell({ children }: { children: ReactNode }) {
   const session = useBrowserSession();
   return (
     <UploadsProvider session={session}>
-      <AdminFrame user={user} zone={zone}>
+      <AdminFrame user={user} unseen={user?.unseen ?? 0} zone={zone}>
         {children}
       </AdminFrame>
       <UploadTray />

@@ -8,7 +8,7 @@ import {
   useRouteLoaderData,
   useSubmit,
 } from "@remix-run/react";
-import { Crown, Globe, Info, LayoutDashboard, LogOut, MessageSquareText } from "lucide-react";
+import { Bell, BellRing, Crown, Globe, Info, LayoutDashboard, LogOut, MessageSquareText } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { succeeded } from "../../../contract/envelope.ts";
 import { DeletePanel } from "../../features/account/delete-panel.tsx";
@@ -129,7 +129,8 @@ function Overview() {
     <>
       <h1 className="text-2xl font-extrabold tracking-tight">{t("profile.title")}</h1>
       <UserCard user={user} />
-      <ul className="mt-4 overflow-hidden rounded-xl bg-card shadow-card">
+      <ul className="mt-4 divide-y divide-line overflow-hidden rounded-xl bg-card shadow-card">
+        <SettingsLink to="/profile/inbox" icon={Bell} label={t("notices.title")} count={user?.unseen} />
         <SettingsLink to="/page/membership" icon={Crown} label={t("profile.membership")} />
       </ul>
       {member ? (
@@ -153,6 +154,7 @@ function Overview() {
           label={t("language.title")}
           value={languageOf(locale).name}
         />
+        <SettingsLink to="/profile/notifications" icon={BellRing} label={t("notices.choices")} />
         <DataSaverRow on={root?.dataSaver ?? false} />
       </SettingsGroup>
       {/* Shown to visitors too, who have no data yet: at the first visit start-up creates a guest a moment later. */}

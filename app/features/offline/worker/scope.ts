@@ -30,5 +30,16 @@ export type WorkerScope = {
   addEventListener(type: "activate", listener: (event: LifeEvent) => void): void;
   addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
   addEventListener(type: "message", listener: (event: PageMessage) => void): void;
+  addEventListener(
+    type: "push",
+    listener: (event: LifeEvent & { data: { json: () => unknown } | null }) => void,
+  ): void;
+  addEventListener(
+    type: "notificationclick",
+    listener: (
+      event: LifeEvent & { action: string; notification: { close: () => void; data: unknown } },
+    ) => void,
+  ): void;
+  addEventListener(type: "pushsubscriptionchange", listener: (event: LifeEvent & object) => void): void;
   addEventListener(type: "sync", listener: (event: SyncEvent) => void): void;
 };
