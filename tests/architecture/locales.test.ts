@@ -53,6 +53,8 @@ const sameEverywhere = [
   "admin.choice.vaapi",
   "admin.choice.nvenc",
   "admin.choice.qsv",
+  "mail.notice.new-episode.title",
+  "mail.notice.magnet-waiting.text",
 ];
 const sameIn: Record<string, string[]> = {
   tr: ["admin.order.plan", "search.aFilm"],
@@ -78,10 +80,11 @@ const sameIn: Record<string, string[]> = {
     "search.aFilm",
     "about.version",
     "error.status",
+    "notices.push",
   ],
-  id: ["error.status", "movie.episode", "search.genre", "search.aFilm"],
+  id: ["mail.notice.encoding-failed.text", "notices.push", "error.status", "movie.episode", "search.genre", "search.aFilm"],
   ja: ["errors.ok"],
-  ms: ["error.status", "home.popular", "errors.ok", "search.genre"],
+  ms: ["notices.push", "error.status", "home.popular", "errors.ok", "search.genre"],
   pt: [
     "error.status",
     "pay.total",
@@ -91,7 +94,10 @@ const sameIn: Record<string, string[]> = {
     "errors.ok",
     "movie.minutes_one",
     "movie.minutes_other",
+    "notices.push",
+    "notices.mail",
   ],
+  vi: ["notices.mail"],
 };
 
 /** Texts of the spec that wait for the screens that show them. */

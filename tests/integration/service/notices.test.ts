@@ -15,7 +15,7 @@ import {
 } from "../../../api/db/schema.ts";
 import { mostNotices, spreadNotices } from "../../../api/domain/service/notices/spread-notices.ts";
 import { makeGuest, makeMember } from "../../setup/account.ts";
-import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
+import { startTestBackend, type Answer, type TestBackend } from "../../setup/backend.ts";
 import { addMovie } from "../../setup/catalogue.ts";
 
 let backend: TestBackend;
@@ -283,7 +283,8 @@ describe("the inbox", () => {
 
     const parts: Record<string, unknown[]> = {};
     for (let cursor: string | null = ""; cursor !== null;) {
-      const page = (await backend.get("profile/export", cursor && `?cursor=${cursor}`, member)).d;
+      const answer: Answer = await backend.get("profile/export", cursor && `?cursor=${cursor}`, member);
+      const page = answer.d as { part: string; items: unknown[]; next: string | null };
       parts[page.part] = [...(parts[page.part] ?? []), ...page.items];
       cursor = page.next;
     }

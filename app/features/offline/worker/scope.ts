@@ -40,6 +40,14 @@ export type WorkerScope = {
       event: LifeEvent & { action: string; notification: { close: () => void; data: unknown } },
     ) => void,
   ): void;
-  addEventListener(type: "pushsubscriptionchange", listener: (event: LifeEvent & object) => void): void;
+  addEventListener(
+    type: "pushsubscriptionchange",
+    listener: (
+      event: LifeEvent & {
+        oldSubscription?: PushSubscription | null;
+        newSubscription?: PushSubscription | null;
+      },
+    ) => void,
+  ): void;
   addEventListener(type: "sync", listener: (event: SyncEvent) => void): void;
 };
