@@ -3,6 +3,7 @@ import { answerPacked } from "../features/found/answer.server.ts";
 import { episodeFeedOf, movieFeedOf } from "../features/found/feeds.server.ts";
 import { dataOf } from "../features/found/call-failed.ts";
 import { answerFound, foundApi } from "../features/found/found-api.server.ts";
+import { episodeTitle } from "../lib/episode-words.ts";
 
 /** `/feed.xml` and `/feed/series/<id>.xml`: what is new, as Atom, in the language that the address names. */
 export function loader({ request, context, params }: LoaderFunctionArgs): Promise<Response> {
@@ -13,8 +14,10 @@ export function loader({ request, context, params }: LoaderFunctionArgs): Promis
       const title = `${t("home.new")} · ${t("app.name")}`;
       return movieFeedOf(dataOf(await api.get("feed/movies", {})), { ...place, title });
     }
-    const nameOf = (index: number) => t("movie.episode", { index });
-    return episodeFeedOf(dataOf(await api.get("feed/episodes", { id })), { ...place, nameOf });
+    return episodeFeedOf(dataOf(await api.get("feed/episodes", { id })), {
+      ...place,
+      nameOf: (episode, seasons) => episodeTitle(t, episode, seasons),
+    });
   };
   return answerFound(async () =>
     answerPacked(request, await feedOf(params.id), { type: "application/atom+xml", maxAgeS: 300 }),

@@ -10,8 +10,8 @@ import { showError } from "../ui/toaster.tsx";
 
 /**
  * The writes of the video page, which are kept and sent later without a network.
- * @returns also `api`, which does the same with reports, and `offer`, the line that asks about pushes once a series was
- *   put on the list
+ * @returns also the session, `api`, which does the same with reports, and `offer`, the line that asks about pushes once
+ *   a series was put on the list
  */
 export function useWrites({ id, kind }: { id: string; kind: "film" | "series" }, index: number) {
   const session = useBrowserSession();
@@ -31,5 +31,5 @@ export function useWrites({ id, kind }: { id: string; kind: "film" | "series" },
     return written;
   };
   const vote = (liked: boolean | null) => write({ call: "vote/save", input: { id, liked } });
-  return { api, save, keep, vote, offer: offer.line };
+  return { session, api, save, keep, vote, offer: offer.line };
 }

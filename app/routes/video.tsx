@@ -33,7 +33,7 @@ import { episodeTitle } from "../lib/episode-words.ts";
 import { feedLink, pageFacts, pageMeta } from "../lib/page-meta.ts";
 import { readFields } from "../lib/read-fields.server.ts";
 import { safeRedirect } from "../lib/safe-redirect.ts";
-import { useBrowserSession, useSessionFact } from "../features/session/session-provider.tsx";
+import { useSessionFact } from "../features/session/session-provider.tsx";
 import type { loader as rootLoader } from "../root.tsx";
 import { WholePendingPage } from "./shell-bars.tsx";
 import { useWrites } from "./video-writes.ts";
@@ -120,12 +120,11 @@ export default function Video() {
   const { t } = useTranslation();
   const { movie, episode, stage, shares, related, still, own, goOn } = useLoaderData<typeof loader>();
   const { config, dataSaver } = useRouteLoaderData<typeof rootLoader>("root") ?? {};
-  const session = useBrowserSession();
   const member = useSessionFact(({ info }) => info?.anonymous === 0);
   const reached = useSessionFact(({ info }) => reachedBy(info));
   const here = `/video/${movie.id}${movie.kind === "series" ? `/${episode.index}` : ""}`;
   const series = useSeries({ movie, current: episode.index, shares, reached });
-  const { api, save, keep, vote, offer } = useWrites(movie, episode.index);
+  const { session, api, save, keep, vote, offer } = useWrites(movie, episode.index);
   const settings = config && succeeded(config) ? config.d : null;
   const poster = stage.kind === "kept" ? `/kept/${stage.licence}/still.webp` : still;
   const player = (playback: PlaybackStart) => (

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { get } from "../call.ts";
 import { episodeIndex, iso, movieId, personId, seconds } from "../fields.ts";
-import { accessLevel, artwork, movieKind } from "../models.ts";
+import { accessLevel, artwork, inSeason, movieKind, seasonCount } from "../models.ts";
 import { mostPerPart } from "./values.ts";
 
 /** A title, or an episode of it, in a feed; texts in the caller's language. */
@@ -16,7 +16,7 @@ const feedItem = z.strictObject({
   artwork,
 });
 export type FeedItem = z.infer<typeof feedItem>;
-const feedEpisode = feedItem.extend({ index: episodeIndex });
+const feedEpisode = feedItem.extend({ index: episodeIndex, ...inSeason });
 export type FeedEpisode = z.infer<typeof feedEpisode>;
 
 const anyId = z.string().regex(/^[a-z0-9-]{1,80}$/);
@@ -54,7 +54,10 @@ export const feedCalls = {
     access: "public",
     summary: "The episodes of a series that can be watched since last, at most fifty.",
     input: z.strictObject({ id: movieId }),
-    output: z.strictObject({ series: feedItem, items: z.array(feedEpisode) }),
+    output: z.strictObject({
+      series: feedItem.extend({ seasons: seasonCount }),
+      items: z.array(feedEpisode),
+    }),
   }),
   "sitemap/parts": get({
     access: "public",

@@ -117,6 +117,7 @@ describe.skipIf(!isThere)("through pgbouncer in transaction mode", () => {
     const url = asOrdinary(pooler.url);
     expect(await ask(url, "show statement_timeout")).toBe("8s");
     expect(await ask(url, "show pg_trgm.similarity_threshold")).toBe("0.2");
+    expect(await ask(url, "show jit")).toBe("off");
   });
 
   test("without the server's own address the start says what is missing", async () => {

@@ -98,6 +98,7 @@ const listOf =
   (rule: Rule): Rule =>
   (value) =>
     Array.isArray(value) && value.length > 0 && value.every(rule);
+const isWhole: Rule = (value) => Number.isInteger(value) && (value as number) >= 0;
 const isBoolean: Rule = (value) => typeof value === "boolean";
 const isDate: Rule = (value) =>
   typeof value === "string" && (iso.test(value) || /^\d{4}(?:-\d\d){0,2}$/.test(value));
@@ -123,7 +124,19 @@ const work = {
 /** What Google's documentation demands of each type, and the terms of schema.org that we use with their types. */
 const types: Record<string, Record<string, Rule>> = {
   Movie: { ...work, dateCreated: isDate },
-  TVSeries: { ...work, startDate: isDate, numberOfEpisodes: (value) => Number.isInteger(value) },
+  TVSeries: {
+    ...work,
+    startDate: isDate,
+    numberOfEpisodes: isWhole,
+    numberOfSeasons: optional(isWhole),
+  },
+  TVEpisode: {
+    name: optional(isText),
+    episodeNumber: isWhole,
+    partOfSeason: optional(isNode("TVSeason")),
+    partOfSeries: references,
+  },
+  TVSeason: { seasonNumber: (value) => isWhole(value) && (value as number) > 0 },
   VideoObject: {
     name: isText,
     description: isText,
@@ -134,7 +147,7 @@ const types: Record<string, Record<string, Rule>> = {
     duration: optional(isDuration),
     requiresSubscription: isBoolean,
     isAccessibleForFree: isBoolean,
-    about: references,
+    about: (value) => references(value) || isNode("TVEpisode")(value),
   },
   Person: { name: isText, url: optional(isAddress) },
   BreadcrumbList: { itemListElement: listOf(isNode("ListItem")) },

@@ -26,11 +26,11 @@ export function movieFeedOf(found: OutputOf<"feed/movies">, { title, ...place }:
 
 /**
  * The feed of a series' new episodes.
- * @param nameOf the name of an episode without a title
+ * @param nameOf what an episode is called, by its place and its title
  */
 export function episodeFeedOf(
   found: OutputOf<"feed/episodes">,
-  { nameOf, ...place }: Place & { nameOf: (index: number) => string },
+  { nameOf, ...place }: Place & { nameOf: (episode: FeedEpisode, seasons?: number) => string },
 ) {
   const { series } = found;
   return once(found, place, () =>
@@ -42,7 +42,7 @@ export function episodeFeedOf(
       page: `/video/${series.id}`,
       entries: found.items.map((item) => ({
         ...entryOf(item, `episode:${item.id}:${item.index}`),
-        title: item.title || nameOf(item.index),
+        title: nameOf(item, series.seasons),
         path: `/video/${item.id}/${item.index}`,
       })),
     }),

@@ -127,6 +127,8 @@ describe("a sitemap", () => {
 const episodeOf = (index: number, more: object = {}) => ({
   ...{
     index,
+    season: 1,
+    number: index,
     title: `Part ${index}`,
     description: "",
     durationS: 3_725,
@@ -184,6 +186,36 @@ describe("structured data", () => {
     expect(typesOf(html)).toEqual(["TVSeries", "VideoObject", "BreadcrumbList"]);
     expect(nodes[0]).toMatchObject({ url: `${origin}/video/a?lang=de`, inLanguage: "de" });
     expect(nodes[1]).toMatchObject({ name: "A: Part 2", requiresSubscription: true, duration: "PT1H2M5S" });
+  });
+
+  test("of an episode by its season and number; a special is part of no season", () => {
+    const seasons = {
+      seasons: 3,
+      seasonList: [{ season: 1 }, { season: 2 }, { season: 0 }],
+      episodeList: [
+        episodeOf(1),
+        episodeOf(2, { season: 2, number: 1 }),
+        episodeOf(3, { season: 0, number: 4, title: "" }),
+      ],
+    };
+    const about = (index: number) => {
+      const page = pageOf(`/video/a/${index}`);
+      const { nodes, problems } = structuredDataOf(
+        said("routes/video", { movie: { ...movie, ...seasons }, page }),
+      );
+      expect(problems).toEqual([]);
+      expect(nodes[0]).toMatchObject({ numberOfEpisodes: 3, numberOfSeasons: 2 });
+      return nodes[1]!.about;
+    };
+    const partOfSeries = { "@id": `${origin}/video/a#title` };
+    expect(about(2)).toEqual({
+      "@type": "TVEpisode",
+      name: "Part 2",
+      episodeNumber: 1,
+      partOfSeason: { "@type": "TVSeason", seasonNumber: 2 },
+      partOfSeries,
+    });
+    expect(about(3)).toEqual({ "@type": "TVEpisode", episodeNumber: 4, partOfSeries });
   });
 
   test("of a film, of a person and of the home page", () => {

@@ -12,7 +12,7 @@ export function isSitemap(name: string): name is SitemapKind {
 }
 
 /** Titles that are read at a time: as many as memory holds at once. */
-const batch = 1_000;
+const batch = 500;
 
 /** Pages that are not in the catalogue. */
 const fixed = ["/", "/page/about", "/page/membership", "/page/search"];

@@ -1,5 +1,5 @@
 import type { EntryContext } from "@remix-run/node";
-import type { Movie, Person } from "../../../contract/index.ts";
+import type { Episode, Movie, Person } from "../../../contract/index.ts";
 import { defaultLocale, languageTag } from "../../../contract/locales.ts";
 import type { PageFacts } from "../../lib/page-meta.ts";
 import { addressLanguage, inLanguage as inAddress } from "../../lib/request-language.ts";
@@ -78,6 +78,7 @@ function movieNodes(movie: Movie, { page, origin, at }: About): Node[] {
     // The year alone: the day is not known.
     [isSeries ? "startDate" : "dateCreated"]: String(movie.year),
     ...(isSeries && { numberOfEpisodes: movie.episodeList.length }),
+    ...(movie.seasons && { numberOfSeasons: movie.seasonList?.filter(({ season }) => season > 0).length }),
     ...withSome("actor", people("cast")),
     ...withSome("director", people("director")),
     isAccessibleForFree: levels[movie.access],
@@ -103,9 +104,20 @@ function movieNodes(movie: Movie, { page, origin, at }: About): Node[] {
     ...(episode.durationS && { duration: isoDuration(episode.durationS) }),
     requiresSubscription: episode.access === "vip",
     isAccessibleForFree: levels[episode.access],
-    about: { "@id": work["@id"] },
+    about: isSeries ? episodeNode(episode, work["@id"]) : { "@id": work["@id"] },
   };
   return [work, video];
+}
+
+function episodeNode({ title, season, number }: Episode, series: string): Node {
+  return {
+    "@type": "TVEpisode",
+    ...(title && { name: title }),
+    episodeNumber: number,
+    // The specials belong to no season.
+    ...(season && { partOfSeason: { "@type": "TVSeason", seasonNumber: season } }),
+    partOfSeries: { "@id": series },
+  };
 }
 
 function personNode({ name }: Person, { page }: About): Node {

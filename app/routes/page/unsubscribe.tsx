@@ -1,5 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaArgs } from "@remix-run/node";
 import { Form, Link, useActionData, useLoaderData } from "@remix-run/react";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { succeeded } from "../../../contract/envelope.ts";
 import type { OutputOf } from "../../../contract/index.ts";
@@ -66,6 +67,6 @@ export default function Unsubscribe() {
   );
 }
 
-function nameOf(topic: NonNullable<Named>, t: ReturnType<typeof useTranslation>["t"]): string {
+function nameOf(topic: NonNullable<Named>, t: TFunction): string {
   return topic === "all" ? t("notices.offAll") : t(`notices.name.${topic}`);
 }

@@ -387,7 +387,7 @@ describe("other topics", () => {
     const told = (await inboxOf(editor)).items.map(({ text, to }) => `${text} ${to}`);
     expect(told.sort()).toEqual([
       "Films & more /z/page/magnet?q=Films%20%26%20more",
-      "Harbour, episode 2 /z/page/movie/detail/harbour",
+      "Harbour, Episode 2 /z/page/movie/detail/harbour",
     ]);
     expect((await inboxOf(viewer)).items).toEqual([]);
     // Another attempt that fails as well is another notice.

@@ -10,9 +10,11 @@ export type NoticeData = {
   /** Movie or series, with its titles at that time, by language. */
   movieId?: string;
   titles?: Record<string, string>;
-  /** The first and the last of the episodes. */
+  /** Indexes of the first and the last of the episodes. */
   first?: number;
   last?: number;
+  /** Of a series: their season and numbers, and whether it has other seasons. */
+  place?: { season: number; first: number; last: number; isOneOfSeveral: boolean };
   /** Who may watch those whole. */
   level?: AccessLevel;
   /** Of feedback. */

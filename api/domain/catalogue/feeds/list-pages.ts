@@ -1,11 +1,12 @@
-import { and, asc, gt, lte, sql } from "drizzle-orm";
+import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { mostPerPart } from "../../../../contract/catalogue/values.ts";
 import type { OutputOf, ParsedOf } from "../../../../contract/index.ts";
 import { defaultLocale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
 import { rowsOf } from "../../../db/rows-of.ts";
-import { moviePeople, movies, people } from "../../../db/schema.ts";
-import { cardColumns, cardOf, published } from "../cards.ts";
+import { moviePeople, movies, movieTexts, people } from "../../../db/schema.ts";
+import { cardColumns, published } from "../cards.ts";
 
 /**
  * Where the parts of the sitemap end: each has `mostPerPart` pages at most, when this is read.
@@ -35,9 +36,18 @@ export async function sitemapMovies(
   db: Db,
   { after = "", upTo, limit }: ParsedOf<"sitemap/movies">,
 ): Promise<OutputOf<"sitemap/movies">> {
+  const english = alias(movieTexts, "english");
+  const best = cardColumns(defaultLocale);
   const rows = await db
     .select({
-      ...cardColumns(defaultLocale),
+      id: movies.id,
+      kind: movies.kind,
+      // Nearly all have English texts: to look for the best ones costs a million titles more than all the rest.
+      title: sql<string>`coalesce(${english.title}, ${best.title})`,
+      description: sql<string>`coalesce(${english.description}, ${best.description})`,
+      access: movies.access,
+      colour: movies.colour,
+      artworkVersion: movies.artworkVersion,
       publishedAt: movies.publishedAt,
       updatedAt: movies.updatedAt,
       video: sql<{ index: number; durationS: number | null } | null>`(
@@ -46,15 +56,15 @@ export async function sitemapMovies(
         where e.movie_id = movie.id and a.state = 'ready' order by e.index limit 1)`,
     })
     .from(movies)
+    .leftJoin(english, and(eq(english.movieId, movies.id), eq(english.locale, defaultLocale)))
     .where(and(published, gt(movies.id, after), upTo === undefined ? undefined : lte(movies.id, upTo)))
     .orderBy(asc(movies.id))
     .limit(limit);
   return {
-    items: rows.map(({ description, publishedAt, updatedAt, video, ...row }) => {
-      const { id, kind, title, access, artwork } = cardOf(row);
+    items: rows.map(({ id, colour, artworkVersion: version, publishedAt, updatedAt, ...row }) => {
       const changed = new Date(Math.max(updatedAt.getTime(), publishedAt.getTime())).toISOString();
       const dates = { publishedAt: publishedAt.toISOString(), updatedAt: changed };
-      return { id, kind, title, description, access, artwork, ...dates, video };
+      return { id, ...row, artwork: { path: `/artwork/${id}`, version, colour }, ...dates };
     }),
     next: rows.length === limit ? rows.at(-1)!.id : null,
   };

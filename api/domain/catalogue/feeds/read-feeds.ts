@@ -6,6 +6,7 @@ import { assets, episodes, movies } from "../../../db/schema.ts";
 import { cardColumns, cardOf, published, type CardRow } from "../cards.ts";
 import { Failure } from "../../kernel/failure.ts";
 import { pick } from "../../kernel/localised.ts";
+import { numberInSeason } from "../seasons.ts";
 
 const mostItems = 50;
 
@@ -40,7 +41,13 @@ export async function episodeFeed(
       movies.publishedAt,
     );
   const list = await db
-    .select({ index: episodes.index, texts: episodes.texts, since })
+    .select({
+      index: episodes.index,
+      season: episodes.season,
+      number: numberInSeason,
+      texts: episodes.texts,
+      since,
+    })
     .from(episodes)
     .innerJoin(movies, eq(movies.id, episodes.movieId))
     .innerJoin(assets, and(eq(assets.id, episodes.assetId), eq(assets.state, "ready")))
@@ -48,13 +55,14 @@ export async function episodeFeed(
     .orderBy(desc(since), desc(episodes.index))
     .limit(mostItems);
   const series = itemOf(row);
+  const { seasons } = cardOf(row);
   return {
-    series,
-    items: list.map(({ index, texts, since: at }) => {
+    series: { ...series, ...(seasons && { seasons }) },
+    items: list.map(({ index, season, number, texts, since: at }) => {
       const text = pick(texts, locale);
       const publishedAt = at.toISOString();
       const { title = "", description = "" } = text ?? {};
-      return { ...series, index, title, description, publishedAt, updatedAt: publishedAt };
+      return { ...series, index, season, number, title, description, publishedAt, updatedAt: publishedAt };
     }),
   };
 }

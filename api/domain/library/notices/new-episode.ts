@@ -4,21 +4,31 @@ import type { NewNotice } from "../../service/notices/raise-notices.ts";
 import type { NoticeEvent } from "../../service/notices/topics.ts";
 import type { FreshEpisode } from "./published-episodes.ts";
 
-/** Tells of episodes of a series, those that follow each other and have one level together. */
+/** Tells of episodes of a series, those of a season that follow each other and have one level together. */
 export function tellEpisodes(fresh: FreshEpisode[], now: Date): NewNotice[] {
-  const runs: (FreshEpisode & { last: number })[] = [];
+  const runs: (FreshEpisode & { last: number; lastNumber: number })[] = [];
   for (const episode of fresh.filter(({ kind }) => kind === "series")) {
     const run = runs.at(-1);
     const follows =
-      run?.movieId === episode.movieId && run.level === episode.level && run.last + 1 === episode.index;
-    if (follows) run.last = episode.index;
-    else runs.push({ ...episode, last: episode.index });
+      run?.movieId === episode.movieId &&
+      run.season === episode.season &&
+      run.level === episode.level &&
+      run.lastNumber + 1 === episode.number;
+    if (follows) Object.assign(run, { last: episode.index, lastNumber: episode.number });
+    else runs.push({ ...episode, last: episode.index, lastNumber: episode.number });
   }
-  return runs.map(({ movieId, index, last, level, titles }) => ({
+  return runs.map(({ movieId, index, last, level, titles, season, seasons, number, lastNumber }) => ({
     topic: "new-episode",
     // A number may be that of another episode later.
     subject: `${movieId}:${index}-${last}:${now.getTime()}`,
-    data: { movieId, first: index, last, level, titles },
+    data: {
+      movieId,
+      first: index,
+      last,
+      place: { season, first: number, last: lastNumber, isOneOfSeveral: seasons > 1 },
+      level,
+      titles,
+    },
   }));
 }
 

@@ -11,6 +11,10 @@ import { raiseNotices, type NewNotice } from "../../service/notices/raise-notice
 export type FreshEpisode = {
   movieId: string;
   index: number;
+  season: number;
+  number: number;
+  /** How many seasons its movie has, the specials among them. */
+  seasons: number;
   kind: "film" | "series";
   /** Who may watch it whole. */
   level: AccessLevel;
@@ -56,7 +60,7 @@ export async function findPublished(
   }
 }
 
-type Taken = Pick<FreshEpisode, "movieId" | "index" | "kind"> & {
+type Taken = Omit<FreshEpisode, "level" | "titles"> & {
   episode: AccessLevel | null;
   title: AccessLevel;
 };
@@ -71,9 +75,14 @@ async function takeFresh(tx: Db, now: Date): Promise<Taken[]> {
         limit ${batchSize} for update of episode skip locked)
       update episode e set told_at = ${now.toISOString()}::timestamptz from fresh
       where e.movie_id = fresh.movie_id and e.index = fresh.index
-      returning e.movie_id as "movieId", e.index, fresh.kind, e.access as episode, fresh.access as title`),
+      returning e.movie_id as "movieId", e.index, e.season, coalesce(e.number, e.index) as number,
+        (select count(distinct other.season)::int from episode other where other.movie_id = e.movie_id) as seasons,
+        fresh.kind, e.access as episode, fresh.access as title`),
   );
-  return rows.sort((a, b) => (a.movieId < b.movieId ? -1 : a.movieId > b.movieId ? 1 : a.index - b.index));
+  return rows.sort((a, b) => {
+    if (a.movieId !== b.movieId) return a.movieId < b.movieId ? -1 : 1;
+    return a.season - b.season || a.number - b.number;
+  });
 }
 
 async function titlesOf(tx: Db, ids: string[]): Promise<Map<string, Record<string, string>>> {

@@ -69,8 +69,9 @@ async function dueReaders(db: Db, after: string, now: Date): Promise<Reader[]> {
           isNull(noticeChoices.mailedAt),
           lte(noticeChoices.mailedAt, new Date(now.getTime() - everyHours * hourMs)),
         ),
-        sql`exists (select 1 from notice n where n.uid = ${users.uid} and n.seen_at is null
-          and n.pushed_at is null and n.mailed_at is null
+        sql`exists (select 1 from notice n join notice_event e on e.id = n.event_id
+          where n.uid = ${users.uid} and e.topic = any (${noticeChoices.mail})
+          and n.seen_at is null and n.pushed_at is null and n.mailed_at is null
           and n.created_at <= ${at}::timestamptz - interval '${sql.raw(String(patienceHours))} hours')`,
         sql`not exists (select 1 from user_ban b where b.uid = ${users.uid}
           and (b.until is null or b.until > ${at}::timestamptz))`,

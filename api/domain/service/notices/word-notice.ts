@@ -11,12 +11,23 @@ export function wordNotice(
   { topic, data }: Pick<NoticeEvent, "topic" | "data">,
   locale: Locale,
 ): WordedNotice {
-  const { movieId = "", first = 1, last = first, receipt = "", order = "", until, bytes, name = "" } = data;
+  const {
+    movieId = "",
+    first = 1,
+    last = first,
+    place,
+    receipt = "",
+    order = "",
+    until,
+    bytes,
+    name = "",
+  } = data;
   const number = new Intl.NumberFormat(locale);
   const values = {
     title: pick(data.titles ?? {}, locale) ?? movieId,
-    first: number.format(first),
-    last: number.format(last),
+    episode: place ? episodeIn(words, place, locale) : "",
+    first: number.format(place?.first ?? first),
+    last: number.format(place?.last ?? last),
     date: until
       ? new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(until))
       : "",
@@ -26,8 +37,29 @@ export function wordNotice(
     name,
   };
   const say = (part: string) => words(`mail.notice.${topic}.${part}`, locale, values);
-  const several = topic === "new-episode" && last > first;
-  return { title: say("title"), text: say(several ? "several" : "text"), to: pathOf({ topic, data }) };
+  const told = { title: say("title"), text: say("text"), to: pathOf({ topic, data }) };
+  // A film has one episode, which its title names.
+  if (topic === "encoding-failed" && !place) return { ...told, text: values.title };
+  if (topic !== "new-episode" || last === first) return told;
+  const season = place?.isOneOfSeveral ? `${seasonIn(words, place.season, locale)} · ` : "";
+  return { ...told, text: `${season}${say("several")}` };
+}
+
+type Place = NonNullable<NoticeEvent["data"]["place"]>;
+
+/** As on the pages: app/lib/episode-words.ts. */
+function episodeIn(words: Words, { season, first, isOneOfSeveral }: Place, locale: Locale): string {
+  const number = String(first);
+  if (season === 0) return words("movie.special", locale, { number });
+  return isOneOfSeveral
+    ? words("movie.seasonEpisode", locale, { season: String(season), number })
+    : words("movie.episode", locale, { index: number });
+}
+
+function seasonIn(words: Words, season: number, locale: Locale): string {
+  return season === 0
+    ? words("movie.specials", locale)
+    : words("movie.season", locale, { season: String(season) });
 }
 
 function pathOf({ topic, data }: Pick<NoticeEvent, "topic" | "data">): string {
