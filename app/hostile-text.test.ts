@@ -2,11 +2,13 @@ import type { TFunction } from "i18next";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { filled, growthOf } from "../tests/setup/cost.ts";
+import { settingFields } from "../contract/service/settings.ts";
 import { readForm, replyTo } from "./admin/kit/forms/read-form.server.ts";
+import { namedBy } from "./features/embed/oembed.server.ts";
 import { parsePreferences } from "./features/player/preferences.ts";
 import { parseThumbnails } from "./features/player/controls/thumbnails.ts";
 import { isKnown } from "./features/found/answer.server.ts";
-import { beginningOf, escapeXml } from "./features/found/xml.ts";
+import { beginningOf, escapeXml } from "./lib/xml.ts";
 import { findMatches } from "./features/search/find-matches.ts";
 import { readQuery } from "./features/search/query.ts";
 import { hostSells } from "./features/native-host/sells.ts";
@@ -43,6 +45,16 @@ const rows: Row[] = [
     "If-None-Match",
     piece,
     (text) => isKnown(new Headers({ "If-None-Match": text }), { etag: 'W/"a"', modified: null }),
+  ]),
+  ...["https://a ", "https://*.a.", "a-", "* ", "https://a:1"].map((piece): Row => [
+    "the sites that may show movies",
+    piece,
+    (text) => settingFields.embedSites.safeParse(`https://${text}`),
+  ]),
+  ...["video/a/", "%", "1", "/s/"].map((piece): Row => [
+    "an address for oEmbed",
+    piece,
+    (text) => namedBy(`https://matinee.test/video/${text}`, "https://matinee.test"),
   ]),
   ...["lang=de&", "?lang=", "%", "/"].flatMap((piece): Row[] => [
     ["an address's language", piece, (text) => addressLanguage(`https://matinee.test/?lang=${text}`)],

@@ -15,6 +15,7 @@ export default [
     route("*", "routes/user/not-found.tsx"),
   ]),
   route("video/:id/:index?", "routes/video.tsx"),
+  route("s/:code/:index?", "routes/short-link.tsx"),
   route("test", "routes/test.tsx"),
   layout("routes/page/shell.tsx", [
     route("page/login", "routes/page/login.tsx"),
@@ -80,6 +81,10 @@ export default [
   route("sitemap/:of/:part.xml", "routes/sitemap-part.ts"),
   route("feed.xml", "routes/feed.ts"),
   route("feed/series/:id.xml", "routes/feed.ts", { id: "feed-series" }),
+  // For other sites: a player in a frame, with its parts, and how to show it.
+  route("embed/:id/:index?", "routes/embed.ts"),
+  route("embed/:id/:index/:part", "routes/embed.ts", { id: "embed-part" }),
+  route("oembed", "routes/oembed.ts"),
   route("opensearch.xml", "routes/opensearch.ts"),
   route("suggestions.json", "routes/suggestions.ts"),
   route("session", "routes/session.ts"),

@@ -5,6 +5,9 @@ import { localeCodes, localeOfCode, locales } from "./locales.ts";
 /** Identifier of a movie: a slug, stable for its life. */
 export const movieId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/);
 
+/** Stands for a movie in a short address: follows from its id. */
+export const shortCode = z.string().regex(/^[\w-]{10}$/);
+
 /** Identifier of a person: follows from the folded name. */
 export const personId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/);
 

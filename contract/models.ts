@@ -9,6 +9,7 @@ import {
   personId,
   seasonNumber,
   seconds,
+  shortCode,
   uid,
 } from "./fields.ts";
 
@@ -135,6 +136,10 @@ export const movie = heroCard.extend({
   originalLanguage: z.string(),
   /** Since when it has been public. */
   publishedAt: iso,
+  /** Names it in the short address `/s/<code>`. */
+  shortCode,
+  /** The sites that may show its player in a frame, as `embedSites`. Left out = none. */
+  embedSites: z.string().optional(),
   /** Of a series: its seasons with episodes, the specials last. */
   seasonList: z.array(season).optional(),
   /** In the order of watching, the specials last. */

@@ -47,6 +47,8 @@ export function createEdge({ requestInfo, metrics, trace, log }: EdgeOptions, be
     // headers is sent the fast way. An answer's own headers override these.
     for (const [name, value] of info.origin.startsWith("https:") ? said.https : said.http)
       outgoing.setHeader(name, value);
+    // Its policy says which sites may frame it; this header knows no list.
+    if (path.startsWith("/embed/")) outgoing.removeHeader("X-Frame-Options");
     outgoing.setHeader("X-Request-Id", info.id);
 
     const note = (response: Response): Response => {

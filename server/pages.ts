@@ -66,8 +66,11 @@ export function createPages(options: PageOptions) {
     keepPrivate(headers, { document, prefetch: status === 200 && isPrefetch(request) });
     if (document) {
       const secure = info.origin.startsWith("https:");
-      for (const cookie of [televisionCookie(request.url, secure), visitCookie(request, secure)])
-        if (cookie) headers.append("Set-Cookie", cookie);
+      // With a policy of its own it is a page in another site's frame, which sets none.
+      const kept = headers.has("Content-Security-Policy")
+        ? []
+        : [televisionCookie(request.url, secure), visitCookie(request, secure)];
+      for (const cookie of kept) if (cookie) headers.append("Set-Cookie", cookie);
       const allowed = { nonce, dev, cast, firebase, mediaSource, bucketOrigin };
       for (const [name, value] of documentHeaders(allowed)) if (!headers.has(name)) headers.set(name, value);
     }

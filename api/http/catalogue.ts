@@ -37,6 +37,7 @@ import { movieDetail } from "../domain/catalogue/movie-detail.ts";
 import { personDetail } from "../domain/catalogue/person-detail.ts";
 import { genreTermsOf } from "../domain/catalogue/search/named-facts.ts";
 import { searchFilters } from "../domain/catalogue/search/search-filters.ts";
+import { movieOfCode } from "../domain/catalogue/short-code.ts";
 import { searchMovies } from "../domain/catalogue/search/search-movies.ts";
 import { suggestMovies, trendingMovies } from "../domain/catalogue/search/suggest-movies.ts";
 import { normaliseQuery } from "../domain/catalogue/search/terms.ts";
@@ -75,8 +76,12 @@ type Call = keyof (typeof catalogueCalls &
 /** What there is to watch, and how admins run it. What visitors see follows a write at once. */
 export function createCatalogueHandlers(deps: CatalogueDeps): Pick<Handlers, Call> {
   const { db, cache } = deps;
+  /** The settings that a movie's answer follows from. */
+  const ofMovies = () => {
+    const { guestWatching, embedSites } = deps.store.known().values;
+    return { guestWatching, embedSites };
+  };
   /** The same for everyone who asks alike: from the catalogue's cache, with its JSON. */
-  const guestWatching = () => deps.store.known().values.guestWatching;
   const shared = <T>(key: string, compute: () => Promise<T>) =>
     cache.get(key, async () => new Prepared(await compute()));
   const genreTerms = () => cache.get("genre terms", () => genreTermsOf(db));
@@ -109,9 +114,10 @@ export function createCatalogueHandlers(deps: CatalogueDeps): Pick<Handlers, Cal
     "search/filters": (_input, { locale }) =>
       shared(`filters ${locale}`, () => searchFilters(db, { locale })),
     "movie/detail": ({ id }, { locale }) =>
-      shared(`movie ${locale} ${guestWatching()} ${id}`, () =>
-        movieDetail(db, { id, locale, guestWatching: guestWatching() }),
+      shared(`movie ${locale} ${JSON.stringify(ofMovies())} ${id}`, () =>
+        movieDetail(db, { id, locale, ...ofMovies() }),
       ),
+    "movie/short": ({ code }) => movieOfCode(db, code),
     "person/detail": (input, { locale }) =>
       shared(`person ${locale} ${JSON.stringify(input)}`, () => personDetail(db, { ...input, locale })),
     "z/movie/list": (input, { locale }) => listAdminMovies(db, { ...input, locale }),

@@ -90,11 +90,23 @@ export function feedLink(page: PageFacts, path: string, title: string): MetaDesc
   return { tagName: "link", rel: "alternate", type, title, href: pathname + search };
 }
 
+/** Tells other sites how to show the page's video (https://oembed.com). */
+export function oembedLink({ url }: PageFacts): MetaDescriptor {
+  const href = `/oembed?url=${encodeURIComponent(withoutQuery(url))}`;
+  return { tagName: "link", rel: "alternate", type: "application/json+oembed", href };
+}
+
 /** Lets browsers search here by their own field. */
 export function searchLink(page: PageFacts): MetaDescriptor {
   const { pathname, search } = new URL(besides(page, "/opensearch.xml"));
   const type = "application/opensearchdescription+xml";
   return { tagName: "link", rel: "search", type, title: page.siteName, href: pathname + search };
+}
+
+function withoutQuery(address: string): string {
+  const url = new URL(address);
+  url.search = "";
+  return url.href;
 }
 
 /** Another address of the site, in the page's language. */

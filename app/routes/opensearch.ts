@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { languageTag } from "../../contract/locales.ts";
 import { answerText, readyText } from "../features/found/answer.server.ts";
 import { foundApi } from "../features/found/found-api.server.ts";
-import { beginningOf, escapeXml } from "../features/found/xml.ts";
+import { beginningOf, escapeXml } from "../lib/xml.ts";
 
 /** `/opensearch.xml`: how a browser searches here, in the language that the address names (OpenSearch 1.1). */
 export function loader({ request, context }: LoaderFunctionArgs): Response {

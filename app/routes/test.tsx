@@ -37,7 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       request: context.requestId,
       provider: identity.provider as string,
     },
-    sample: await findSample(server),
+    sample: await findSample(server, context.origin),
     page: pageFacts(request, context, {
       title: `${t("test.title")} · ${t("app.name")}`,
       description: t("test.text"),
@@ -48,13 +48,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /** The most watched movie that is free and encoded; null if there is none. */
-async function findSample({ api }: ServerApi) {
+async function findSample({ api }: ServerApi, origin: string) {
   const films = await api.get("movie/list", { kind: "film", access: "free", sort: "popular", limit: 24 });
   const film = succeeded(films) ? films.d.items.find(({ ready }) => ready) : undefined;
   const start = film && (await api.get("playback/start", { id: film.id }));
   if (!film || !start || !succeeded(start)) return null;
   const { path, version } = film.artwork;
-  return { playback: start.d, title: film.title, still: `${path}/backdrop-640.webp?v=${version}` };
+  const still = `${path}/backdrop-640.webp?v=${version}`;
+  const shared = { title: film.title, url: `${origin}/video/${film.id}`, embedUrl: null };
+  return { playback: start.d, title: film.title, still, shared };
 }
 
 /** It describes one browser: no cache may give it to another. */
@@ -102,11 +104,19 @@ type LoadedSample = NonNullable<Awaited<ReturnType<typeof findSample>>>;
 
 /** The app's player, loaded after the page; without scripts the browser's own. */
 function Sample({ sample, scripted }: { sample: LoadedSample; scripted: boolean }) {
-  const { playback, still, title } = sample;
+  const { playback, still, title, shared } = sample;
   if (scripted) {
     return (
       <Suspense fallback={null}>
-        <Player playback={playback} poster={still} title={title} here="/test" everyS={60} save={nothing} />
+        <Player
+          playback={playback}
+          poster={still}
+          title={title}
+          here="/test"
+          shared={shared}
+          everyS={60}
+          save={nothing}
+        />
       </Suspense>
     );
   }

@@ -7,35 +7,33 @@ import { codes } from "../../contract/codes.ts";
 import { succeeded } from "../../contract/envelope.ts";
 import type { PlaybackStart } from "../../contract/index.ts";
 import { RelatedRow } from "../features/catalogue/related-row.tsx";
-import { DownloadButton, factsOf } from "../features/downloads/download-button.tsx";
 import { keptCopy } from "../features/downloads/kept-playback.ts";
 import { CopyStage } from "../features/downloads/copy-stage.tsx";
-import { FavouriteButton } from "../features/my-list/favourite-button.tsx";
 import { writeFavourite } from "../features/my-list/write-favourite.server.ts";
 import { afterwardsOf } from "../features/player/afterwards.ts";
 import { EpisodeList } from "../features/player/episode-list.tsx";
 import { episodeOf, notMade } from "../features/player/now-playing.ts";
-import { GoOnLink, goOnWith } from "../features/player/go-on.tsx";
+import { goOnWith } from "../features/player/go-on.tsx";
 import { MovieFacts } from "../features/player/movie-facts.tsx";
 import { reachedBy } from "../features/player/needs.ts";
 import { Player } from "../features/player/player.tsx";
 import { TeaserStrip } from "../features/player/teaser-strip.tsx";
 import { stageOf } from "../features/player/stage.ts";
-import { ReportLink } from "../features/player/report-link.tsx";
+import { sharedOf } from "../features/player/shared.ts";
 import { sharesOf, useSeries } from "../features/player/use-series.ts";
 import { ClosedStage, ReloadHint } from "../features/player/preparing.tsx";
 import "../features/player/watch.css";
-import { VoteButtons } from "../features/vote/vote-buttons.tsx";
 import { writeVote } from "../features/vote/write-vote.server.ts";
 import { serverApi } from "../lib/api.server.ts";
 import { RouteErrorBoundary } from "../ui/error-boundary.tsx";
 import { episodeTitle } from "../lib/episode-words.ts";
-import { feedLink, pageFacts, pageMeta } from "../lib/page-meta.ts";
+import { feedLink, oembedLink, pageFacts, pageMeta } from "../lib/page-meta.ts";
 import { readFields } from "../lib/read-fields.server.ts";
 import { safeRedirect } from "../lib/safe-redirect.ts";
 import { useSessionFact } from "../features/session/session-provider.tsx";
 import type { loader as rootLoader } from "../root.tsx";
 import { WholePendingPage } from "./shell-bars.tsx";
+import { VideoActions } from "./video-actions.tsx";
 import { useWrites } from "./video-writes.ts";
 import { BackLink } from "../ui/back-link.tsx";
 
@@ -83,6 +81,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     },
     // The page works without related movies.
     related: succeeded(like) ? like.d.items.filter(({ id }) => id !== movie.id).slice(0, relatedLength) : [],
+    shared: sharedOf(movie, { index, origin: context.origin }),
     shares: sharesOf(progress && succeeded(progress) ? progress.d.items : []),
     page: pageFacts(request, context, {
       title: `${movie.title} (${movie.year}) · ${t("app.name")}`,
@@ -110,6 +109,7 @@ export const meta = ({ data: answer }: MetaArgs<typeof loader>) => [
   ...(answer?.movie.kind === "series"
     ? [feedLink(answer.page, `/feed/series/${answer.movie.id}.xml`, answer.movie.title)]
     : []),
+  ...(answer?.shared.embedUrl ? [oembedLink(answer.page)] : []),
   // Browsers find a video's poster late and load it last; it is the largest element on the screen.
   ...(answer
     ? [{ tagName: "link", rel: "preload", as: "image", href: answer.still, fetchPriority: "high" }]
@@ -118,13 +118,15 @@ export const meta = ({ data: answer }: MetaArgs<typeof loader>) => [
 
 export default function Video() {
   const { t } = useTranslation();
-  const { movie, episode, stage, shares, related, still, own, goOn } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { movie, episode, stage, shares, related, still, shared } = loaded;
   const { config, dataSaver } = useRouteLoaderData<typeof rootLoader>("root") ?? {};
   const member = useSessionFact(({ info }) => info?.anonymous === 0);
   const reached = useSessionFact(({ info }) => reachedBy(info));
   const here = `/video/${movie.id}${movie.kind === "series" ? `/${episode.index}` : ""}`;
   const series = useSeries({ movie, current: episode.index, shares, reached });
-  const { session, api, save, keep, vote, offer } = useWrites(movie, episode.index);
+  const writes = useWrites(movie, episode.index);
+  const { session, api, save, offer } = writes;
   const settings = config && succeeded(config) ? config.d : null;
   const poster = stage.kind === "kept" ? `/kept/${stage.licence}/still.webp` : still;
   const player = (playback: PlaybackStart) => (
@@ -134,6 +136,7 @@ export default function Video() {
       series={series}
       afterwards={afterwardsOf(related, reached)}
       here={here}
+      shared={shared}
       member={member}
       save={save}
       api={api}
@@ -166,19 +169,9 @@ export default function Video() {
               movie={movie}
               episode={episode}
               resumeAtS={stage.kind === "player" ? stage.playback.positionS : 0}
+              shared={shared}
             >
-              <GoOnLink movie={movie} episode={goOn} />
-              <FavouriteButton added={own.favourite} action={here} onChange={keep} />
-              <VoteButtons liked={own.liked} action={here} onChange={vote} />
-              {"playback" in stage && !stage.playback.teaser ? (
-                <DownloadButton
-                  item={factsOf(t, movie, episode)}
-                  api={session?.api ?? null}
-                  allowed={stage.playback.downloadable}
-                  policy={settings?.downloads ?? "nobody"}
-                />
-              ) : null}
-              <ReportLink movieId={movie.id} index={episode.index} here={here} />
+              <VideoActions loaded={loaded} writes={writes} here={here} />
             </MovieFacts>
             {offer}
           </div>

@@ -194,6 +194,7 @@ export const adminMovie = z.strictObject({
   tags: z.array(z.string()),
   credits: z.array(credit),
   hero: z.int().nullable(),
+  embeddable: z.boolean(),
   /** Viewers in hundredths, each halved for every week that has passed. */
   popularity: z.int(),
   publishAt: iso.nullable(),

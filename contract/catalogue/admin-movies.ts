@@ -47,6 +47,8 @@ const movieFields = {
   tags: z.array(tag).max(mostTags),
   credits: z.array(credit).max(100),
   hero: hero.nullable(),
+  /** Whether other sites may show its player, see the setting `embedSites`. */
+  embeddable: z.boolean(),
   /** Null = at once. */
   publishAt: iso.nullable(),
   /** Null = permanently. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { get } from "../call.ts";
-import { cursor, genreId, limit, movieId, personId } from "../fields.ts";
+import { cursor, genreId, limit, movieId, personId, shortCode } from "../fields.ts";
 import { accessLevel, genre, heroCard, movie, movieCard, movieKind, page, person } from "../models.ts";
 
 const homeRow = z.strictObject({
@@ -42,6 +42,12 @@ export const catalogueCalls = {
     summary: "One published movie with its episodes.",
     input: z.strictObject({ id: movieId }),
     output: movie,
+  }),
+  "movie/short": get({
+    access: "public",
+    summary: "The published movie that a short address names.",
+    input: z.strictObject({ code: shortCode }),
+    output: z.strictObject({ id: movieId }),
   }),
   "person/detail": get({
     access: "public",

@@ -13,6 +13,15 @@ const castReceiver = z
   .toUpperCase()
   .regex(/^[\dA-F]{8}$/);
 
+/** `https://blog.example`, `https://*.partner.example`, or `*` for all, with spaces between. Goes into a header as it is. */
+const site = /\*|https?:\/\/(?:\*\.)?[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?(?::\d{1,5})?/.source;
+const embedSites = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(1_000)
+  .regex(new RegExp(`^(?:${site})(?: (?:${site}))*$`));
+
 /** What is shown of a secret. */
 const mask = /^•{4}[\w-]{4}$/;
 
@@ -38,6 +47,8 @@ const settings = {
   guestWatching: setting("watching", z.boolean(), true),
   /** Which users may download movies. */
   downloads: setting("watching", downloadPolicy, "vip"),
+  /** Sites that may show the player of the movies that allow it, as `frame-ancestors` has them; null = none. */
+  embedSites: setting("watching", embedSites.nullable(), null),
   /** Id of the receiver app that Chromecasts open; null = films can't be cast, and pages load nothing for it. */
   castReceiver: setting("watching", castReceiver.nullable(), defaultReceiver),
   /** Largest number of messages to the operator from one user. */

@@ -1,3 +1,4 @@
+import { shortCodeOf } from "../../api/domain/catalogue/short-code.ts";
 import { expectVideo, moveTo, openMovie, place, press } from "../setup/player.ts";
 import { markedSeries, richMovie } from "../setup/seed.ts";
 import { expect, phone, test } from "../setup/test.ts";
@@ -15,17 +16,19 @@ test.describe("on a phone", () => {
     await page.locator(".watch-actions").getByRole("button", { name: "Share" }).click();
     const sheet = page.getByRole("dialog", { name: "Share" });
     const link = sheet.getByRole("textbox", { name: "Link to this video" });
-    await expect(link).toHaveValue(`${baseURL}${film}?t=21`);
+    const short = `${baseURL}/s/${shortCodeOf(richMovie.id)}`;
+    await expect(link).toHaveValue(`${short}?t=21`);
     await sheet.getByRole("switch", { name: "Start at 0:21" }).uncheck({ force: true });
-    await expect(link).toHaveValue(baseURL + film);
+    await expect(link).toHaveValue(short);
     await sheet.getByRole("switch", { name: "Start at 0:21" }).check({ force: true });
     await sheet.getByRole("button", { name: "Copy link" }).click();
     await expect(sheet.getByRole("status")).toHaveText("Link copied");
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${film}?t=21`);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${short}?t=21`);
     await page.keyboard.press("Escape");
     await expect(page.locator(".watch-actions").getByRole("button", { name: "Share" })).toBeFocused();
 
-    await openMovie(page, `${film}?t=21`);
+    await openMovie(page, `${short}?t=21`);
+    await expect(page).toHaveURL(`${film}?t=21`);
     expect(await place(page)).toBeGreaterThanOrEqual(21);
     expect(await place(page)).toBeLessThan(40);
   });
@@ -41,7 +44,7 @@ test.describe("on a phone", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Share" }).click();
     await page.getByRole("button", { name: "Share with an app" }).click();
     expect(await page.evaluate(() => (window as never as { sent: ShareData[] }).sent)).toEqual([
-      { title: markedSeries.texts.en!.title, url: `${baseURL}/video/${markedSeries.id}/2` },
+      { title: markedSeries.texts.en!.title, url: `${baseURL}/s/${shortCodeOf(markedSeries.id)}/2` },
     ]);
   });
 });
@@ -56,9 +59,21 @@ test("a moment beyond the end, or none at all, is not meant", async ({ page }) =
 test.describe("without scripts", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the address of a moment begins there as well", async ({ page }) => {
+  test("the address of a moment begins there as well", async ({ page, baseURL }) => {
     await page.goto(`${film}?t=21`);
     await expect(page.locator("video source").first()).toHaveAttribute("src", /#t=21$/);
-    await expect(page.getByRole("button", { name: "Share" })).toHaveCount(0);
+    const card = page.getByRole("dialog", { name: "Share" });
+    await expect(card).toBeHidden();
+    await page.getByRole("button", { name: "Share" }).click();
+    const link = card.getByRole("textbox", { name: "Link" });
+    await expect(link).toHaveValue(`${baseURL}/s/${shortCodeOf(richMovie.id)}`);
+    await expect(card.getByRole("link", { name: "Send by e-mail" })).toHaveAttribute(
+      "href",
+      /^mailto:\?subject=/,
+    );
+    await card.getByRole("button", { name: "Close" }).click();
+    await expect(card).toBeHidden();
+    await page.goto(`${baseURL}/s/${shortCodeOf(richMovie.id)}?t=21&lang=x`);
+    await expect(page).toHaveURL(`${film}?t=21`);
   });
 });

@@ -20,7 +20,7 @@ const badge = (page: Page) => page.locator(".tab-badge");
 
 for (const javaScriptEnabled of [true, false])
   test.describe(`notices, scripts ${javaScriptEnabled ? "on" : "off"}`, () => {
-    test.use({ javaScriptEnabled });
+    test.use({ javaScriptEnabled, allowedErrors: [/status of 422/] });
 
     test("are counted on the tab, opened, read and deleted", async ({ page }) => {
       test.setTimeout(180_000);
@@ -88,7 +88,10 @@ for (const javaScriptEnabled of [true, false])
       await expect(mail).toBeChecked();
       await expect(page.getByLabel("From")).toHaveValue("22:30");
       await expect(page.getByLabel("Time zone")).toHaveValue("Asia/Tokyo");
-      if (!javaScriptEnabled) await expect(page.getByText("Push needs JavaScript.")).toBeVisible();
+      if (!javaScriptEnabled) {
+        const said = page.locator("noscript p").filter({ visible: true });
+        await expect(said).toContainText("Push needs JavaScript.");
+      }
     });
 
     test("a mail's link that is not whole says so", async ({ page }) => {
@@ -106,6 +109,9 @@ function standInForPush(): void {
   const key = (length: number) =>
     btoa("\u0004".padEnd(length, "k")).replaceAll("+", "-").replaceAll("/", "_");
   let held: object | null = null;
+  // A browser without a window refuses notifications whatever it is asked.
+  Object.defineProperty(Notification, "permission", { get: () => (held ? "granted" : "default") });
+  Object.defineProperty(Notification, "requestPermission", { value: () => Promise.resolve("granted") });
   const subscription = {
     endpoint: `https://push.example.com/${Math.random()}`,
     options: { applicationServerKey: null as ArrayBuffer | null },
@@ -125,7 +131,7 @@ function standInForPush(): void {
 }
 
 test.describe("pushes", () => {
-  test.use({ permissions: ["notifications"] });
+  test.use({ serviceWorkers: "allow" });
 
   test("are offered after a series was put on the list, and turned on by one tap", async ({ page }) => {
     await page.addInitScript(standInForPush);
@@ -168,35 +174,34 @@ test.describe("pushes", () => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
     const shown = await worker.evaluate(async () => {
-      const scope = globalThis as unknown as {
-        PushEvent: new (type: string, options: object) => Event;
-        registration: ServiceWorkerRegistration;
-        dispatchEvent: (event: Event) => boolean;
+      const scope = globalThis as unknown as EventTarget & { registration: ServiceWorkerRegistration };
+      const told: { title: string; body?: string; tag?: string; data?: unknown }[] = [];
+      scope.registration.showNotification = (title, options) => {
+        told.push({ title, ...options });
+        return Promise.resolve();
+      };
+      const send = async (name: string, facts: object) => {
+        let work: unknown;
+        const waitUntil = (promise: unknown) => void (work = promise);
+        scope.dispatchEvent(Object.assign(new Event(name), { ...facts, waitUntil }));
+        await work;
       };
       const payload = {
         ...{ id: crypto.randomUUID(), topic: "new-episode", title: "Harbour", text: "Episode 3 is out" },
         ...{ to: "/profile", tag: "t", lang: "en", dir: "ltr", off: "Turn off" },
       };
-      for (const data of [JSON.stringify(payload), "no JSON"])
-        scope.dispatchEvent(new scope.PushEvent("push", { data }));
-      await new Promise((done) => setTimeout(done, 500));
-      const all = await scope.registration.getNotifications();
-      return all.map(({ title, body, tag, data }) => ({ title, body, tag, data: data as unknown }));
+      for (const text of [JSON.stringify(payload), "no JSON"])
+        await send("push", { data: { json: () => JSON.parse(text) as unknown } });
+      let closed = 0;
+      const notification = { data: told[0]!.data, close: () => closed++ };
+      await send("notificationclick", { notification, action: "off" });
+      return { told, closed };
     });
-    expect(shown).toContainEqual(
+    expect(shown.told).toEqual([
       expect.objectContaining({ title: "Harbour", body: "Episode 3 is out", tag: "t" }),
-    );
-    expect(shown).toContainEqual(expect.objectContaining({ title: "Matinee" }));
-
-    await worker.evaluate(async () => {
-      const scope = globalThis as unknown as {
-        NotificationEvent: new (type: string, options: object) => Event;
-        registration: ServiceWorkerRegistration;
-        dispatchEvent: (event: Event) => boolean;
-      };
-      const notification = (await scope.registration.getNotifications()).find(({ tag }) => tag === "t");
-      scope.dispatchEvent(new scope.NotificationEvent("notificationclick", { notification, action: "off" }));
-    });
+      expect.objectContaining({ title: "Matinee" }),
+    ]);
+    expect(shown.closed).toBe(1);
     const headers = { Authorization: `Bearer ${member.token}` };
     await expect
       .poll(

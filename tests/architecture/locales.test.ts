@@ -55,6 +55,7 @@ const sameEverywhere = [
   "admin.choice.qsv",
   "mail.notice.new-episode.title",
   "mail.notice.magnet-waiting.text",
+  "mail.notice.encoding-failed.text",
 ];
 const sameIn: Record<string, string[]> = {
   tr: ["admin.order.plan", "search.aFilm"],
@@ -81,8 +82,15 @@ const sameIn: Record<string, string[]> = {
     "about.version",
     "error.status",
     "notices.push",
+    "player.shareLink",
   ],
-  id: ["mail.notice.encoding-failed.text", "notices.push", "error.status", "movie.episode", "search.genre", "search.aFilm"],
+  id: [
+    "notices.push",
+    "error.status",
+    "movie.episode",
+    "search.genre",
+    "search.aFilm",
+  ],
   ja: ["errors.ok"],
   ms: ["notices.push", "error.status", "home.popular", "errors.ok", "search.genre"],
   pt: [
@@ -96,6 +104,7 @@ const sameIn: Record<string, string[]> = {
     "movie.minutes_other",
     "notices.push",
     "notices.mail",
+    "player.shareLink",
   ],
   vi: ["notices.mail"],
 };

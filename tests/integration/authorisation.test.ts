@@ -46,6 +46,7 @@ const table: Record<CallName, Row> = {
   "movie/suggest": anyone,
   "movie/trending": anyone,
   "movie/detail": anyone,
+  "movie/short": anyone,
   "person/detail": anyone,
   "search/filters": anyone,
   "feed/movies": anyone,

@@ -29,6 +29,7 @@ export const payloads: Record<CallName, Record<string, unknown>> = {
   "movie/trending": {},
   "search/filters": {},
   "movie/detail": { id: "a-film" },
+  "movie/short": { code: "aaaaaaaaaa" },
   "feed/movies": {},
   "feed/episodes": { id: "a-series" },
   "sitemap/parts": {},

@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Movie, MoviePerson } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
+import type { SettingValues } from "../../../contract/service/settings.ts";
 import type { Db } from "../../db/client.ts";
 import type { MovieCredit } from "../../db/schema/catalogue/catalogue.ts";
 import { assets, episodes, movies, movieTexts, seasons } from "../../db/schema.ts";
@@ -10,7 +11,10 @@ import { cardColumns, cardOf, published } from "./cards.ts";
 import { genresIn, named } from "./genres.ts";
 import { pick } from "../kernel/localised.ts";
 import { byPlace, inSeasonOf, numberInSeason, seasonsOf } from "./seasons.ts";
+import { shortCodeOf } from "./short-code.ts";
 import { shownStill } from "./still.ts";
+
+type MovieRequest = { id: string; locale: Locale } & Pick<SettingValues, "guestWatching" | "embedSites">;
 
 /**
  * One published movie with its episodes in order.
@@ -18,7 +22,7 @@ import { shownStill } from "./still.ts";
  */
 export async function movieDetail(
   db: Db,
-  { id, locale, guestWatching }: { id: string; locale: Locale; guestWatching: boolean },
+  { id, locale, guestWatching, embedSites }: MovieRequest,
 ): Promise<Movie> {
   const [row] = await db
     .select({
@@ -26,6 +30,7 @@ export async function movieDetail(
       originalLanguage: movies.originalLanguage,
       publishedAt: movies.publishedAt,
       credits: movies.credits,
+      embeddable: movies.embeddable,
       likes: movies.likes,
       dislikes: movies.dislikes,
       personIds: sql<Record<string, string>>`coalesce((
@@ -64,6 +69,8 @@ export async function movieDetail(
     description: row.description,
     originalLanguage: row.originalLanguage,
     publishedAt: row.publishedAt.toISOString(),
+    shortCode: shortCodeOf(id),
+    ...(row.embeddable && embedSites !== null && { embedSites }),
     originalTitle: original?.title ?? row.title,
     genreNames: named(row.genres, names),
     ...(row.kind === "series" && { seasonList: seasonsOf(list, known, locale) }),

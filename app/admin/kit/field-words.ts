@@ -14,6 +14,7 @@ const labels: Record<string, string> = {
   tags: "admin.movie.tags",
   tag: "admin.movie.tag",
   hero: "admin.movie.hero",
+  embeddable: "admin.movie.embeddable",
   credits: "admin.movie.people",
   access: "admin.movie.access",
   teaserS: "admin.movie.teaser",

@@ -63,6 +63,7 @@ export const thirdParty: readonly (readonly [name: string, licence: string])[] =
   ["tailwindcss", "MIT"],
   ["tus-js-client", "MIT"],
   ["wanakana", "MIT"],
+  ["web-push", "MPL-2.0"],
   ["webtorrent", "MIT"],
   ["zod", "MIT"],
 ];

@@ -1,6 +1,6 @@
 import { languageTag, type Locale } from "../../../contract/locales.ts";
 import { inLanguage } from "../../lib/request-language.ts";
-import { escapeXml } from "./xml.ts";
+import { escapeXml } from "../../lib/xml.ts";
 
 export type AtomEntry = {
   /** What names it for good within the service. */

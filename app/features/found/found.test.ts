@@ -7,7 +7,7 @@ import { childrenOf, readXml } from "../../../tests/setup/read-xml.ts";
 import { atomOf, type AtomFeed } from "./atom.ts";
 import { movieEntry, pageEntry, partEnd, partHead, sitemapIndex } from "./sitemap.ts";
 import { isoDuration, structuredData } from "./structured-data.server.ts";
-import { beginningOf, escapeXml } from "./xml.ts";
+import { beginningOf, escapeXml } from "../../lib/xml.ts";
 
 const origin = "https://matinee.test";
 const hostile = [

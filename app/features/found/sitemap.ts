@@ -1,5 +1,5 @@
 import type { ListedMovie } from "../../../contract/catalogue/feeds.ts";
-import { beginningOf, escapeXml } from "./xml.ts";
+import { beginningOf, escapeXml } from "../../lib/xml.ts";
 
 const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
 const videoNamespace = "http://www.google.com/schemas/sitemap-video/1.1";

@@ -2,8 +2,9 @@ import type { EntryContext } from "@remix-run/node";
 import type { Episode, Movie, Person } from "../../../contract/index.ts";
 import { defaultLocale, languageTag } from "../../../contract/locales.ts";
 import type { PageFacts } from "../../lib/page-meta.ts";
+import { embedPath } from "../../lib/embed-code.ts";
 import { addressLanguage, inLanguage as inAddress } from "../../lib/request-language.ts";
-import { beginningOf } from "./xml.ts";
+import { beginningOf } from "../../lib/xml.ts";
 
 type Node = Record<string, unknown>;
 type Loaded = Record<string, { page?: PageFacts; movie?: Movie; found?: { person?: Person } } | undefined>;
@@ -100,7 +101,8 @@ function movieNodes(movie: Movie, { page, origin, at }: About): Node[] {
     ],
     uploadDate: movie.publishedAt,
     url: page.url,
-    embedUrl: at(`/video/${movie.id}/${index}`),
+    // The page plays it as well, where no other site may show the player.
+    embedUrl: at(movie.embedSites === undefined ? `/video/${movie.id}/${index}` : embedPath(movie.id, index)),
     ...(episode.durationS && { duration: isoDuration(episode.durationS) }),
     requiresSubscription: episode.access === "vip",
     isAccessibleForFree: levels[episode.access],

@@ -8,17 +8,19 @@ import { clock } from "./clock.ts";
 import { Badge, VipBadge } from "../../ui/badge.tsx";
 import { Credits } from "./credits.tsx";
 import { ShareButton } from "./share-button.tsx";
+import { ShareCard, type Shared } from "./share-card.tsx";
 
 export type MovieFactsProps = {
   movie: Movie;
   episode: Episode | undefined;
   resumeAtS: number;
+  shared: Shared;
   /** The actions on the movie. */
   children?: ReactNode;
 };
 
 /** A movie's facts: name, year, age rating, genres, length, description, people. */
-export function MovieFacts({ movie, episode, resumeAtS, children }: MovieFactsProps) {
+export function MovieFacts({ movie, episode, resumeAtS, shared, children }: MovieFactsProps) {
   const { t, i18n } = useTranslation();
   const series = movie.kind === "series";
   const foreign = movie.originalTitle && movie.originalTitle !== movie.title;
@@ -77,6 +79,7 @@ export function MovieFacts({ movie, episode, resumeAtS, children }: MovieFactsPr
           <ShareButton />
         </div>
       ) : null}
+      <ShareCard {...shared} />
       <p className="own-words mt-3 max-w-prose leading-relaxed text-ink-soft">{movie.description}</p>
       <Credits people={movie.people} />
     </section>

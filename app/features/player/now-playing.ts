@@ -3,6 +3,7 @@ import type { AccessLevel } from "../../../contract/models.ts";
 import type { Casting } from "./cast/casting.ts";
 import type { PlayerStore } from "./player-store.ts";
 import type { PreferenceStore } from "./preferences.ts";
+import type { Shared } from "./share-card.tsx";
 import type { SleepTimer } from "./sleep-timer.ts";
 
 /** A series around the episode being played. */
@@ -44,6 +45,7 @@ export type NowPlaying = {
   goTo: (index: number) => unknown;
   /** Address of the page. */
   here: string;
+  shared: Shared;
   /** The user has an account. */
   member: boolean;
   /** After a failure, from the position of the failure. */

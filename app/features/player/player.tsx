@@ -9,6 +9,7 @@ import { createPreferences, type PreferenceStore } from "./preferences.ts";
 import { TeaserChip } from "./teaser-strip.tsx";
 import type { SavePlace } from "./progress-saver.ts";
 import { reportUrl } from "./report-link.tsx";
+import type { Shared } from "./share-card.tsx";
 import { createSleepTimer, type SleepTimer } from "./sleep-timer.ts";
 import { StageState } from "./stage-state.tsx";
 import type { Casting } from "./cast/casting.ts";
@@ -30,6 +31,8 @@ export type PlayerProps = {
   afterwards?: MovieCard | null;
   /** Address of the page, to return to from a membership or sign-in. */
   here: string;
+  /** What is shared of the video. */
+  shared: Shared;
   /** The user has an account. */
   member?: boolean;
   /** Seconds between two saves of the position. */
@@ -146,7 +149,7 @@ function VideoOnStage(props: VideoOnStageProps) {
     kept = false,
     api = null,
   } = props;
-  const { here, member = false } = props;
+  const { here, shared, member = false } = props;
   const { i18n } = useTranslation();
   const navigate = useNavigate();
   const cast = useRef(casting);
@@ -175,7 +178,19 @@ function VideoOnStage(props: VideoOnStageProps) {
   const device = { store, media, poster, title, episodeTitle, series, goTo };
   const nowPlaying = useMemo<NowPlaying | null>(() => {
     if (!Controls || !media.current || !box.current) return null;
-    const said = { title, episodeTitle, series, afterwards, dataSaver, goTo, here, member, retry, isWhole };
+    const said = {
+      title,
+      episodeTitle,
+      series,
+      afterwards,
+      dataSaver,
+      goTo,
+      here,
+      shared,
+      member,
+      retry,
+      isWhole,
+    };
     return { ...said, store, preferences, sleep, casting, playback, media: media.current, box: box.current };
   }, [
     Controls,
@@ -193,6 +208,7 @@ function VideoOnStage(props: VideoOnStageProps) {
     dataSaver,
     goTo,
     here,
+    shared,
     member,
     retry,
     isWhole,

@@ -29,9 +29,18 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 beforeEach(async () => {
   backend.clock.set(now);
-  for (const table of [noticeEvents, favourites, feedback, disputes, encodings, magnets, movies, users])
+  for (const table of [
+    noticeEvents,
+    favourites,
+    feedback,
+    disputes,
+    encodings,
+    magnets,
+    movies,
+    users,
+    assets,
+  ])
     await backend.db.delete(table);
-  await backend.db.delete(assets);
   await addMovie(backend.db, {
     id: "harbour",
     kind: "series",

@@ -61,6 +61,8 @@ export const movies = pgTable(
     genres: text("genres").array().notNull(),
     /** Position in the hero, from 1; null = not in it. */
     hero: integer("hero"),
+    /** Whether other sites may show its player. */
+    embeddable: boolean("embeddable").notNull().default(false),
     /** Hundredths of a viewer a week, the latest counting most: see api/domain/playback/popularity. */
     popularity: integer("popularity").notNull().default(0),
     /** How far its audience has grown beyond chance, in hundredths of a standard deviation; 0 = it has not. */
@@ -137,6 +139,7 @@ export const movies = pgTable(
     index("movie_published").on(t.publishedAt, t.id),
     index("movie_popularity").on(t.popularity, t.id),
     index("movie_id_begins").on(sql`${t.id} text_pattern_ops`),
+    index("movie_short_code").on(shortCodeInSql),
     uniqueIndex("movie_create_key").on(t.createKey),
     index("movie_hide")
       .on(t.hideAt)
@@ -155,6 +158,9 @@ export const unread = "|?";
 
 /** Languages whose titles can also be found by a Latin spelling. As SQL, because the index and the query must agree. */
 export const romanisedLocales = "'ja', 'zh-hans', 'zh-hant'";
+
+/** `shortCodeOf` (api/domain/catalogue/short-code.ts), as the index has it. */
+export const shortCodeInSql = sql.raw(`left(translate(encode(sha256(id::bytea), 'base64'), '+/', '-_'), 10)`);
 
 export const movieTexts = pgTable(
   "movie_text",

@@ -82,6 +82,7 @@ export function movieOf(
     tags: row.tags,
     credits: row.credits,
     hero: row.hero,
+    embeddable: row.embeddable,
     popularity: row.popularity,
     publishAt: row.everPublished || !isDraft || scheduled ? row.publishedAt.toISOString() : null,
     hideAt: row.hideAt?.toISOString() ?? null,

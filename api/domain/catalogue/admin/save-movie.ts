@@ -52,7 +52,7 @@ export async function changeFields(
   if (genres) await refuseUnknownGenres(tx, genres);
   if (input.kind === "film" && before.episodes.length > 1) throw invalidField("kind", "choice");
   if (texts) await writeTexts(tx, { id, texts, before });
-  const { kind, access, teaserS, year, rating, originalLanguage, tags, credits, hero } = input;
+  const { kind, access, teaserS, year, rating, originalLanguage, tags, credits, hero, embeddable } = input;
   const { premiereOn } = input;
   if (premiereOn && premiereOn !== row.premiereOn && isPast(premiereOn, input.now))
     throw invalidField("premiereOn", "too_small");
@@ -71,6 +71,7 @@ export async function changeFields(
       tags: tags && [...new Set(tags)],
       credits,
       hero,
+      embeddable,
       premiereOn,
       ...schedule,
       // An UPDATE has to set something; the caller sets the time again.
@@ -160,7 +161,7 @@ async function refuseUnknownGenres(tx: Db, genres: string[]): Promise<void> {
 /** The sent fields, under the names of the audit log. */
 function sentFields(input: Input): Record<string, unknown> {
   const { kind, status, access, teaserS, year, rating, originalLanguage, genres, tags } = input;
-  const { credits, hero, publishAt, hideAt, premiereOn, texts = {} } = input;
+  const { credits, hero, embeddable, publishAt, hideAt, premiereOn, texts = {} } = input;
   const plain = {
     kind,
     status,
@@ -173,6 +174,7 @@ function sentFields(input: Input): Record<string, unknown> {
     tags,
     credits,
     hero,
+    embeddable,
     publishAt,
     hideAt,
     premiereOn,

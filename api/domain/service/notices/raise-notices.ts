@@ -1,9 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql, type SQL } from "drizzle-orm";
-import {
-  permissionOf,
-  type NoticeTopicName,
-} from "../../../../contract/service/notice-topics.ts";
+import { permissionOf, type NoticeTopicName } from "../../../../contract/service/notice-topics.ts";
 import { adminLevels, permissions } from "../../../../contract/accounts/permissions.ts";
 import type { Db } from "../../../db/client.ts";
 import { noticeEvents, type NoticeData } from "../../../db/schema.ts";

@@ -5,7 +5,7 @@ import type { AdminMovie } from "../../../../contract/index.ts";
 import { CheckedForm } from "../../../ui/checked-form.tsx";
 import type { Option } from "../../kit/options.ts";
 import { ConflictPanel } from "../../kit/forms/conflict-panel.tsx";
-import { FieldGroup, SelectField, TextField, Tick } from "../../kit/forms/fields.tsx";
+import { CheckField, FieldGroup, SelectField, TextField, Tick } from "../../kit/forms/fields.tsx";
 import { useEditForm } from "../../kit/forms/use-edit-form.ts";
 import type { MovieOutcome } from "./movie-outcome.ts";
 import { useChoices } from "./choices.ts";
@@ -18,13 +18,22 @@ import { ZoneField } from "../../kit/time.tsx";
 export type PanelProps = { movie: AdminMovie; outcome: MovieOutcome | undefined; editable: boolean };
 
 type FactsForm = Record<
-  "revision" | "kind" | "access" | "teaserS" | "year" | "rating" | "originalLanguage" | "tags" | "hero",
+  | "revision"
+  | "kind"
+  | "access"
+  | "teaserS"
+  | "year"
+  | "rating"
+  | "originalLanguage"
+  | "tags"
+  | "hero"
+  | "embeddable",
   string
 > & { genres: string[] };
 
 function factsOf(movie: AdminMovie) {
-  const { kind, access, teaserS, year, rating, originalLanguage, tags, hero, genres } = movie;
-  return { kind, access, teaserS, year, rating, originalLanguage, tags, hero, genres };
+  const { kind, access, teaserS, year, rating, originalLanguage, tags, hero, embeddable, genres } = movie;
+  return { kind, access, teaserS, year, rating, originalLanguage, tags, hero, embeddable, genres };
 }
 
 /** A movie's facts, and who may watch it. */
@@ -50,6 +59,7 @@ export function FactsPanel({
       originalLanguage: movie.originalLanguage,
       tags: movie.tags.join(", "),
       hero: movie.hero === null ? "" : String(movie.hero),
+      embeddable: movie.embeddable ? "on" : "",
       genres: movie.genres,
     },
     base: factsOf(movie),
@@ -93,6 +103,11 @@ export function FactsPanel({
           <p className="z-hint -mt-2">{t("admin.movie.heroHint")}</p>
           <GenreTicks field={fields.genres} genres={genres} />
           <TextField field={fields.tags} label={t("admin.movie.tags")} hint={t("admin.movie.tagsHint")} />
+          <CheckField
+            field={fields.embeddable}
+            label={t("admin.movie.embeddable")}
+            hint={t("admin.movie.embeddableHint")}
+          />
         </fieldset>
         {editable ? <SaveBar /> : null}
       </CheckedForm>

@@ -42,6 +42,7 @@ export const factsForm = z.object({
   genres: z.array(z.string()).default([]),
   tags: words.pipe(save.tags.unwrap()),
   hero: save.hero.transform((place) => place ?? null),
+  embeddable: z.boolean().default(false),
 });
 
 export const scheduleForm = z.object({

@@ -33,6 +33,7 @@ export function formOptions({
     genres: t("search.genre"),
     tags: t("admin.movie.tags"),
     hero: t("admin.movie.hero"),
+    embeddable: t("admin.movie.embeddable"),
     credits: t("admin.movie.people"),
     status: t("admin.movie.state"),
     publishAt: t("admin.movie.publishAt"),
@@ -53,6 +54,7 @@ export function formOptions({
       const at = value.endsWith("Z") ? value : instantOf(value, formZone)?.toISOString();
       return at === undefined ? value : writers(locale, formZone).at(at);
     }
+    if (typeof value === "boolean") return t(value ? "profile.on" : "profile.off");
     if (field === "chapters") return chaptersInWords(value as ShownChapter[], lang) || "–";
     return Array.isArray(value) ? value.map(wordOf).join(", ") : wordOf(value);
   };

@@ -6,8 +6,8 @@ export type Plan =
 
 type Asked = Pick<Request, "url" | "method" | "mode" | "headers">;
 
-/** The worker never handles these: calls, media, uploads, and the server's reports about itself. */
-const passed = /^\/(api|media|oss|play|healthz|readyz|metrics)(\/|$)/;
+/** The worker never handles these: calls, media, uploads, what is for other sites, and the server's reports about itself. */
+const passed = /^\/(api|media|oss|play|s|embed|oembed|healthz|readyz|metrics)(\/|$)/;
 
 /** @param origin the app's own; answers of other sites are not stored */
 export function planFor(request: Asked, origin: string): Plan {

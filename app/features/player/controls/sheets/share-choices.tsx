@@ -1,23 +1,26 @@
-import { Check, Copy, Share2 } from "lucide-react";
+import { Check, CodeXml, Copy, Share2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { clock } from "../../clock.ts";
+import { embedCode } from "../../../../lib/embed-code.ts";
 import type { NowPlaying } from "../../now-playing.ts";
 import { Switch } from "./choices.tsx";
 
 /** The video's address, from its beginning or from the moment the sheet was opened at; to copy or to send. */
-export function ShareChoices({ nowPlaying: { store, title, here } }: { nowPlaying: NowPlaying }) {
+export function ShareChoices({ nowPlaying: { store, shared } }: { nowPlaying: NowPlaying }) {
   const { t } = useTranslation();
   const [atS] = useState(() => momentOf(store.state()));
   const [fromHere, setFromHere] = useState(atS > 0);
-  const [copied, setCopied] = useState(false);
+  const [copied, setCopied] = useState<"link" | "code" | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const url = `${location.origin}${here}${fromHere ? `?t=${atS}` : ""}`;
-  const copy = () => {
-    field.current?.select();
+  const { title, embedUrl } = shared;
+  const moment = fromHere ? `?t=${atS}` : "";
+  const url = shared.url + moment;
+  const copy = (what: "link" | "code", text: string) => {
+    if (what === "link") field.current?.select();
     // Without a secure connection a page can't copy: the address is selected, to be copied by hand.
-    void navigator.clipboard?.writeText(url).then(
-      () => setCopied(true),
+    void navigator.clipboard?.writeText(text).then(
+      () => setCopied(what),
       () => undefined,
     );
   };
@@ -40,19 +43,33 @@ export function ShareChoices({ nowPlaying: { store, title, here } }: { nowPlayin
           on={fromHere}
           onChange={(on) => {
             setFromHere(on);
-            setCopied(false);
+            setCopied(null);
           }}
         />
       ) : null}
       <div className="share-ways">
-        <button type="button" className="button button-primary" onClick={copy}>
-          {copied ? (
+        <button type="button" className="button button-primary" onClick={() => copy("link", url)}>
+          {copied === "link" ? (
             <Check aria-hidden="true" className="size-4.5" />
           ) : (
             <Copy aria-hidden="true" className="size-4.5" />
           )}
-          {t(copied ? "controls.copied" : "controls.copy")}
+          {t(copied === "link" ? "controls.copied" : "controls.copy")}
         </button>
+        {embedUrl === null ? null : (
+          <button
+            type="button"
+            className="button share-send"
+            onClick={() => copy("code", embedCode({ url: embedUrl + moment, title }))}
+          >
+            {copied === "code" ? (
+              <Check aria-hidden="true" className="size-4.5" />
+            ) : (
+              <CodeXml aria-hidden="true" className="size-4.5" />
+            )}
+            {t(copied === "code" ? "controls.codeCopied" : "controls.copyCode")}
+          </button>
+        )}
         {"share" in navigator ? (
           <button type="button" className="button share-send" onClick={send}>
             <Share2 aria-hidden="true" className="size-4.5" />
@@ -61,7 +78,7 @@ export function ShareChoices({ nowPlaying: { store, title, here } }: { nowPlayin
         ) : null}
       </div>
       <p role="status" className="sr-only">
-        {copied ? t("controls.copied") : null}
+        {copied === null ? null : t(copied === "link" ? "controls.copied" : "controls.codeCopied")}
       </p>
     </div>
   );
