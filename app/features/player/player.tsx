@@ -141,15 +141,8 @@ type VideoOnStageProps = PlayerProps & {
 /** The parts that belong to one episode: its store, its source, its controls. */
 function VideoOnStage(props: VideoOnStageProps) {
   const { poster, title, box, media, preferences, sleep, casting, Controls, everyS, save, onRenewed } = props;
-  const {
-    episodeTitle = null,
-    series = null,
-    afterwards = null,
-    dataSaver = false,
-    kept = false,
-    api = null,
-  } = props;
-  const { here, shared, member = false } = props;
+  const { episodeTitle = null, series = null, afterwards = null, dataSaver = false } = props;
+  const { here, shared, member = false, kept = false, api = null } = props;
   const { i18n } = useTranslation();
   const navigate = useNavigate();
   const cast = useRef(casting);

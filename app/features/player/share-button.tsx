@@ -1,7 +1,7 @@
 import { Share2 } from "lucide-react";
 import type { MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { shareCardId } from "./share-card.tsx";
+import { opensCard } from "./share-card.tsx";
 
 /** The event, and the mark on the player, that ask its controls for their sheet with the address. */
 export const shareEvent = "share";
@@ -24,7 +24,7 @@ export function ShareButton() {
       type="button"
       className="button button-quiet watch-share"
       aria-haspopup="dialog"
-      {...{ popovertarget: shareCardId }}
+      {...opensCard}
       onClick={share}
     >
       <Share2 aria-hidden="true" className="size-4.5" />

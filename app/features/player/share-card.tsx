@@ -3,8 +3,11 @@ import type { FocusEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { embedCode } from "../../lib/embed-code.ts";
 
-/** Names the card for the button that opens it. */
-export const shareCardId = "share";
+const id = "share";
+/** The attributes of popovers, which the types of this React lack. Those of the button that opens the card. */
+export const opensCard = { popovertarget: id };
+const closesCard = { ...opensCard, popovertargetaction: "hide" };
+const isPopover = { popover: "auto" };
 
 export type Shared = {
   /** The movie's name, and that of the episode. */
@@ -22,20 +25,14 @@ export function ShareCard({ title, url, embedUrl }: Shared) {
   const { t } = useTranslation();
   const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`;
   return (
-    <div
-      id={shareCardId}
-      {...{ popover: "auto" }}
-      role="dialog"
-      aria-labelledby="share-title"
-      className="share-card"
-    >
+    <div id={id} {...isPopover} role="dialog" aria-labelledby="share-title" className="share-card">
       <div className="flex items-center gap-2">
         <h2 id="share-title" className="min-w-0 flex-1 text-lg font-bold">
           {t("player.share")}
         </h2>
         <button
           type="button"
-          {...{ popovertarget: shareCardId, popovertargetaction: "hide" }}
+          {...closesCard}
           aria-label={t("player.shareClose")}
           className="-me-2 grid size-11 place-items-center rounded-full hover:bg-mist"
         >

@@ -20,8 +20,7 @@ import { addMovie } from "../../setup/catalogue.ts";
 
 let backend: TestBackend;
 const now = new Date("2027-05-10T20:00:00Z");
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
+const [hourMs, dayMs] = [3_600_000, 86_400_000];
 
 beforeAll(async () => {
   backend = await startTestBackend();
@@ -29,18 +28,9 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 beforeEach(async () => {
   backend.clock.set(now);
-  for (const table of [
-    noticeEvents,
-    favourites,
-    feedback,
-    disputes,
-    encodings,
-    magnets,
-    movies,
-    users,
-    assets,
-  ])
+  for (const table of [noticeEvents, favourites, feedback, disputes, encodings, magnets, movies, users])
     await backend.db.delete(table);
+  await backend.db.delete(assets);
   await addMovie(backend.db, {
     id: "harbour",
     kind: "series",
