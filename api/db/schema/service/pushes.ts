@@ -51,7 +51,7 @@ export const pushSubscriptions = pgTable(
     tokenHash: text("token_hash")
       .notNull()
       .references(() => sessions.tokenHash, { onDelete: "cascade" }),
-    /** SHA-256 of the endpoint, hex: a browser has one row, whoever is signed in. */
+    /** SHA-256 of the endpoint, hex: a browser has one row for all who sign in there. */
     endpointHash: text("endpoint_hash").notNull(),
     endpoint: text("endpoint").notNull(),
     /** Keys of the browser, base64url. */

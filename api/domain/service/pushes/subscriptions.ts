@@ -13,7 +13,7 @@ import { topicsFor } from "../notices/choices.ts";
 export const mostBrowsers = 10;
 
 /**
- * Sends pushes to a browser from now on. A browser has one row: whoever signs in there takes it over. With a topic, its
+ * Sends pushes to a browser from now on. A browser has one row: the next to sign in there takes it over. With a topic, its
  * pushes are turned on.
  * @throws Failure invalid for an address that no push is sent to, and for a topic that is not the user's
  */
