@@ -136,6 +136,8 @@ export const movie = heroCard.extend({
   originalLanguage: z.string(),
   /** Since when it has been public. */
   publishedAt: iso,
+  /** What the board of the reader's country says, as `FSK 12`. Left out where it is not known. */
+  ageRating: z.string().optional(),
   /** Names it in the short address `/s/<code>`. */
   shortCode,
   /** The sites that may show its player in a frame, as `embedSites`. Left out = none. */

@@ -96,7 +96,8 @@ async function seedMovie(db: Db, title: DemoMovie, publishedAt: Date): Promise<v
     const hero = title.hero ?? null;
     const genres = [...title.genres];
     const credits = [...title.credits];
-    const values = { id, kind, access, teaserS, year, rating, originalLanguage, colour };
+    const ageRatings = boards[rating] ?? [];
+    const values = { id, kind, access, teaserS, year, rating, ageRatings, originalLanguage, colour };
     await tx.insert(movies).values({
       ...values,
       hero,
@@ -153,6 +154,14 @@ async function bringSeasons(tx: Db, title: DemoMovie): Promise<void> {
   }
   await insertSeasons(tx, title);
 }
+
+/** What boards would say of a movie for that age. */
+const boards: Record<number, string[]> = {
+  0: ["BR L", "DE FSK 0", "JP G", "KR ALL"],
+  6: ["BR L", "DE FSK 6", "JP G", "KR ALL"],
+  12: ["BR 12", "DE FSK 12", "JP PG12", "KR 12"],
+  16: ["BR 16", "DE FSK 16", "JP R15+", "KR 15"],
+};
 
 const textRows = ({ id, texts }: DemoMovie) =>
   Object.entries(texts).map(([locale, text]) => ({ movieId: id, locale, ...text }));

@@ -78,8 +78,8 @@ export function createCatalogueHandlers(deps: CatalogueDeps): Pick<Handlers, Cal
   const { db, cache } = deps;
   /** The settings that a movie's answer follows from. */
   const ofMovies = () => {
-    const { guestWatching, embedSites } = deps.store.known().values;
-    return { guestWatching, embedSites };
+    const { guestWatching, embedSites, country } = deps.store.known().values;
+    return { guestWatching, embedSites, country };
   };
   /** The same for everyone who asks alike: from the catalogue's cache, with its JSON. */
   const shared = <T>(key: string, compute: () => Promise<T>) =>

@@ -27,6 +27,16 @@ export const tag = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N} _-]{0,31}$/u);
 export const year = z.int().min(years.first).max(years.last);
 /** Minimum age in years. */
 export const rating = z.int().min(0).max(mostRating);
+/** The rating by a country's board: the country's code (ISO 3166-1) and the words on its label, as `DE FSK 12`. */
+export const ageRating = z
+  .string()
+  .trim()
+  .regex(/^[A-Z]{2} \S(?:.{0,18}\S)?$/);
+/** One for a country. */
+export const ageRatings = z
+  .array(ageRating)
+  .max(60)
+  .refine((list) => new Set(list.map((one) => one.slice(0, 2))).size === list.length);
 export const language = z.string().regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i);
 export const title = z.string().trim().min(1).max(longestTitle);
 export const description = z.string().trim().max(longestDescription);
@@ -195,6 +205,7 @@ export const adminMovie = z.strictObject({
   credits: z.array(credit),
   hero: z.int().nullable(),
   embeddable: z.boolean(),
+  ageRatings: z.array(z.string()),
   /** Viewers in hundredths, each halved for every week that has passed. */
   popularity: z.int(),
   publishAt: iso.nullable(),

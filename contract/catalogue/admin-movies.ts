@@ -16,6 +16,7 @@ import {
 } from "../admin-fields.ts";
 import {
   adminMovie,
+  ageRatings,
   adminMovieRow,
   credit,
   description,
@@ -41,6 +42,7 @@ const movieFields = {
   teaserS,
   year,
   rating,
+  ageRatings,
   /** Finds the original title, so it has the code under which texts are stored. */
   originalLanguage: language.overwrite((tag) => localeOfCode(tag) ?? tag),
   genres: z.array(genreId).max(12),

@@ -13,6 +13,12 @@ const castReceiver = z
   .toUpperCase()
   .regex(/^[\dA-F]{8}$/);
 
+const country = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/);
+
 /** `https://blog.example`, `https://*.partner.example`, or `*` for all, with spaces between. Goes into a header as it is. */
 const site = /\*|https?:\/\/(?:\*\.)?[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?(?::\d{1,5})?/.source;
 const embedSites = z
@@ -37,6 +43,8 @@ const settings = {
   contactEmail: setting("service", email.nullable(), null),
   /** Whether search engines may list the pages. */
   indexing: setting("service", z.boolean(), true),
+  /** Whose age ratings are shown, by its code; null = those of the main country of each language. */
+  country: setting("service", country.nullable(), null),
   /** closed: no new accounts; existing guests and members stay. */
   signUp: setting("accounts", z.enum(["open", "closed"]), "open"),
   /** Whether the history of a new account is recorded, until the user decides. */

@@ -118,6 +118,7 @@ const work = {
   genre: (value: unknown) => Array.isArray(value) && value.every(isText),
   actor: optional(listOf(isNode("Person"))),
   director: optional(listOf(isNode("Person"))),
+  contentRating: isText,
   isAccessibleForFree: isBoolean,
 };
 

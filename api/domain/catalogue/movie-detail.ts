@@ -7,6 +7,7 @@ import type { MovieCredit } from "../../db/schema/catalogue/catalogue.ts";
 import { assets, episodes, movies, movieTexts, seasons } from "../../db/schema.ts";
 import { Failure } from "../kernel/failure.ts";
 import { levelOf } from "./access-level.ts";
+import { ageLabel } from "./age-label.ts";
 import { cardColumns, cardOf, published } from "./cards.ts";
 import { genresIn, named } from "./genres.ts";
 import { pick } from "../kernel/localised.ts";
@@ -14,7 +15,10 @@ import { byPlace, inSeasonOf, numberInSeason, seasonsOf } from "./seasons.ts";
 import { shortCodeOf } from "./short-code.ts";
 import { shownStill } from "./still.ts";
 
-type MovieRequest = { id: string; locale: Locale } & Pick<SettingValues, "guestWatching" | "embedSites">;
+type MovieRequest = { id: string; locale: Locale } & Pick<
+  SettingValues,
+  "guestWatching" | "embedSites" | "country"
+>;
 
 /**
  * One published movie with its episodes in order.
@@ -22,7 +26,7 @@ type MovieRequest = { id: string; locale: Locale } & Pick<SettingValues, "guestW
  */
 export async function movieDetail(
   db: Db,
-  { id, locale, guestWatching, embedSites }: MovieRequest,
+  { id, locale, guestWatching, embedSites, country }: MovieRequest,
 ): Promise<Movie> {
   const [row] = await db
     .select({
@@ -31,6 +35,7 @@ export async function movieDetail(
       publishedAt: movies.publishedAt,
       credits: movies.credits,
       embeddable: movies.embeddable,
+      ageRatings: movies.ageRatings,
       likes: movies.likes,
       dislikes: movies.dislikes,
       personIds: sql<Record<string, string>>`coalesce((
@@ -64,11 +69,13 @@ export async function movieDetail(
       .limit(1),
     row.kind === "series" ? db.select().from(seasons).where(eq(seasons.movieId, id)) : [],
   ]);
+  const ageRating = ageLabel(row.ageRatings, { country, locale });
   return {
     ...cardOf(row),
     description: row.description,
     originalLanguage: row.originalLanguage,
     publishedAt: row.publishedAt.toISOString(),
+    ...(ageRating !== null && { ageRating }),
     shortCode: shortCodeOf(id),
     ...(row.embeddable && embedSites !== null && { embedSites }),
     originalTitle: original?.title ?? row.title,

@@ -10,6 +10,7 @@ const labels: Record<string, string> = {
   kind: "search.kind",
   year: "search.year",
   rating: "admin.movie.rating",
+  ageRatings: "admin.movie.ageRatings",
   genres: "search.genre",
   tags: "admin.movie.tags",
   tag: "admin.movie.tag",

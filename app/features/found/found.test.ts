@@ -185,6 +185,7 @@ describe("structured data", () => {
     expect(problems).toEqual([]);
     expect(typesOf(html)).toEqual(["TVSeries", "VideoObject", "BreadcrumbList"]);
     expect(nodes[0]).toMatchObject({ url: `${origin}/video/a?lang=de`, inLanguage: "de" });
+    expect(nodes[0]!.contentRating).toBe("6+");
     expect(nodes[1]).toMatchObject({ name: "A: Part 2", requiresSubscription: true, duration: "PT1H2M5S" });
   });
 
@@ -219,7 +220,7 @@ describe("structured data", () => {
   });
 
   test("of a film, of a person and of the home page", () => {
-    const film = { ...movie, kind: "film", episodeList: [episodeOf(1)] };
+    const film = { ...movie, kind: "film", ageRating: "FSK 6", episodeList: [episodeOf(1)] };
     const pages = [
       [
         said("routes/video", { movie: film, page: pageOf("/video/a") }),

@@ -82,6 +82,7 @@ function movieNodes(movie: Movie, { page, origin, at }: About): Node[] {
     ...(movie.seasons && { numberOfSeasons: movie.seasonList?.filter(({ season }) => season > 0).length }),
     ...withSome("actor", people("cast")),
     ...withSome("director", people("director")),
+    contentRating: movie.ageRating ?? `${movie.rating}+`,
     isAccessibleForFree: levels[movie.access],
   };
   const { pathname } = new URL(page.url);

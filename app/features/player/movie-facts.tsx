@@ -19,6 +19,23 @@ export type MovieFactsProps = {
   children?: ReactNode;
 };
 
+/** What the board of the reader's country says, else the minimum age. */
+function AgeBadge({ movie: { rating, ageRating } }: { movie: Movie }) {
+  const { t } = useTranslation();
+  const age = t("movie.ageLabel", { age: rating });
+  if (ageRating)
+    return (
+      <Badge outline label={rating > 0 ? `${ageRating}, ${age}` : ageRating}>
+        {ageRating}
+      </Badge>
+    );
+  return rating > 0 ? (
+    <Badge outline label={age}>
+      {t("movie.age", { age: rating })}
+    </Badge>
+  ) : null;
+}
+
 /** A movie's facts: name, year, age rating, genres, length, description, people. */
 export function MovieFacts({ movie, episode, resumeAtS, shared, children }: MovieFactsProps) {
   const { t, i18n } = useTranslation();
@@ -35,11 +52,7 @@ export function MovieFacts({ movie, episode, resumeAtS, shared, children }: Movi
       <p className="mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-sm text-ink-soft">
         {movie.access === "vip" ? <VipBadge label={t("movie.vip")} /> : null}
         <span>{movie.year}</span>
-        {movie.rating > 0 ? (
-          <Badge outline label={t("movie.ageLabel", { age: movie.rating })}>
-            {t("movie.age", { age: movie.rating })}
-          </Badge>
-        ) : null}
+        <AgeBadge movie={movie} />
         {movie.seasonList && movie.seasons ? (
           <span>
             {t("movie.seasons", { count: movie.seasonList.filter(({ season }) => season > 0).length })}

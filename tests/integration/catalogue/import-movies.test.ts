@@ -196,13 +196,13 @@ describe("an import", () => {
     await addGenre(backend.db, "fleeting", { en: "Fleeting" });
     const checked = await imports.check(
       [
-        "id,kind,year,genres,tags,title.en,title.de,hideAt",
-        ",series,2001,drama|drama,b|a|b,Twice told,Zweimal,",
-        ",,2002,,,Twice told,,",
-        "caught,,2003,,,Caught,,",
-        "passing,,2004,fleeting,,Passing,,",
-        "dated,,2005,,,Dated,,2099-01-01T00:00:00Z",
-        "after,,2006,crime,,After,,",
+        "id,kind,year,genres,tags,title.en,title.de,hideAt,ageRatings",
+        ",series,2001,drama|drama,b|a|b,Twice told,Zweimal,,DE FSK 12|US PG-13",
+        ",,2002,,,Twice told,,,",
+        "caught,,2003,,,Caught,,,",
+        "passing,,2004,fleeting,,Passing,,,",
+        "dated,,2005,,,Dated,,2099-01-01T00:00:00Z,JP PG12",
+        "after,,2006,crime,,After,,,",
       ].join("\n"),
     );
     expect(checked.counts).toEqual({ create: 6 });
@@ -222,8 +222,10 @@ describe("an import", () => {
     ]);
     expect(await movie("twice-told")).toMatchObject({
       ...{ kind: "series", state: "draft", year: 2001, genres: ["drama"], tags: ["b", "a"], episodes: [] },
+      ageRatings: ["DE FSK 12", "US PG-13"],
       texts: { en: { title: "Twice told", description: "" }, de: { title: "Zweimal", description: "" } },
     });
+    expect((await movie("dated")).ageRatings).toEqual(["JP PG12"]);
     expect(await movie("after")).toMatchObject({ kind: "film", genres: ["crime"], episodes: [{ index: 1 }] });
     expect((await movie("dated")).hideAt).toBe("2099-01-01T00:00:00.000Z");
     const { items } = await get("z/audit/list", "?action=z/import/start&kind=movie&target=after");
@@ -288,11 +290,19 @@ describe("an export", () => {
       de: { title: "'=1+1", description: "" },
       ja: { title: "往復", description: "''-x" },
     };
-    await post("z/movie/save", { id: "round-trip", revision: 0, texts, genres: ["crime", "drama"] });
+    const ageRatings = ["US PG-13", "DE FSK 12"];
+    await post("z/movie/save", {
+      id: "round-trip",
+      revision: 0,
+      texts,
+      ageRatings,
+      genres: ["crime", "drama"],
+    });
     const { revision } = await movie("saga");
     await post("z/episode/save", { id: "saga", revision, index: 2, access: "vip", teaserS: 30 });
     const csv = await exported("");
     expect(csv).toContain("\r\nsaga,2,1,2,,,vip,30,");
+    expect(csv).toContain(",US PG-13|DE FSK 12,");
     const checked = await imports.check(`\uFEFF${csv}`);
     expect(checked.errors).toEqual([]);
     expect(checked.counts).toEqual({ unchanged: csv.match(/\r\n(?=[a-z-]+,)/g)!.length });

@@ -157,6 +157,10 @@ describe("a comparison", () => {
     expect(found).not.toHaveProperty(["texts.en.title"]);
     expect(found.year).toEqual({ field: "year", current: 2026, found: 1998, ticked: true });
     expect(found.rating).toMatchObject({ current: 0, found: 12, ticked: true });
+    expect(found.ageRatings).toMatchObject({
+      current: null,
+      found: expect.arrayContaining(["US PG-13"]) as unknown,
+    });
     expect(found.originalLanguage).toMatchObject({ current: "en", found: "de" });
     expect(found["credits.cast"]!.found).toEqual(["Ada Ahrens (Harbour Master)", "Bea Brandt (The Captain)"]);
     expect(found["credits.director"]!.found).toEqual(["Dora Dahl"]);

@@ -47,6 +47,11 @@ export const movies = pgTable(
     year: integer("year").notNull(),
     /** Minimum age in years. */
     rating: integer("rating").notNull(),
+    /** What boards of countries say, as `DE FSK 12`; one for a country. */
+    ageRatings: text("age_ratings")
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     originalLanguage: text("original_language").notNull(),
     /** `#rrggbb`. */
     colour: text("colour").notNull(),

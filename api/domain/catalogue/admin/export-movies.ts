@@ -86,6 +86,7 @@ async function cellsOf(db: Db, ids: string[]): Promise<(string | number | null)[
     row.teaserS,
     row.year,
     row.rating,
+    row.ageRatings.join(listMark),
     row.originalLanguage,
     row.genres.join(listMark),
     row.tags.join(listMark),

@@ -15,6 +15,7 @@ export const plainColumns = [
   "teaserS",
   "year",
   "rating",
+  "ageRatings",
   "originalLanguage",
   "genres",
   "tags",

@@ -83,6 +83,7 @@ export function movieOf(
     credits: row.credits,
     hero: row.hero,
     embeddable: row.embeddable,
+    ageRatings: row.ageRatings,
     popularity: row.popularity,
     publishAt: row.everPublished || !isDraft || scheduled ? row.publishedAt.toISOString() : null,
     hideAt: row.hideAt?.toISOString() ?? null,

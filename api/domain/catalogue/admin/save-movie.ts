@@ -53,7 +53,7 @@ export async function changeFields(
   if (input.kind === "film" && before.episodes.length > 1) throw invalidField("kind", "choice");
   if (texts) await writeTexts(tx, { id, texts, before });
   const { kind, access, teaserS, year, rating, originalLanguage, tags, credits, hero, embeddable } = input;
-  const { premiereOn } = input;
+  const { premiereOn, ageRatings } = input;
   if (premiereOn && premiereOn !== row.premiereOn && isPast(premiereOn, input.now))
     throw invalidField("premiereOn", "too_small");
   const schedule = scheduleOf(input, row);
@@ -66,6 +66,7 @@ export async function changeFields(
       teaserS,
       year,
       rating,
+      ageRatings,
       originalLanguage,
       genres: genres && [...new Set(genres)],
       tags: tags && [...new Set(tags)],
@@ -161,7 +162,7 @@ async function refuseUnknownGenres(tx: Db, genres: string[]): Promise<void> {
 /** The sent fields, under the names of the audit log. */
 function sentFields(input: Input): Record<string, unknown> {
   const { kind, status, access, teaserS, year, rating, originalLanguage, genres, tags } = input;
-  const { credits, hero, embeddable, publishAt, hideAt, premiereOn, texts = {} } = input;
+  const { ageRatings, credits, hero, embeddable, publishAt, hideAt, premiereOn, texts = {} } = input;
   const plain = {
     kind,
     status,
@@ -169,6 +170,7 @@ function sentFields(input: Input): Record<string, unknown> {
     teaserS,
     year,
     rating,
+    ageRatings,
     originalLanguage,
     genres,
     tags,

@@ -125,13 +125,15 @@ async function insertDrafts(tx: Db, drafts: readonly Draft[], { admin, now }: By
 }
 
 function rowOf({ line, id, fields, language }: Draft) {
-  const { kind = "film", access = "free", year, rating = 0, teaserS, genres = [], tags = [] } = fields;
+  const { kind = "film", access = "free", year, rating = 0, teaserS } = fields;
+  const { genres = [], tags = [], ageRatings = [] } = fields;
   return {
     id,
     kind,
     access,
     year: year!,
     rating,
+    ageRatings,
     teaserS,
     genres: [...new Set(genres)],
     tags: [...new Set(tags)],

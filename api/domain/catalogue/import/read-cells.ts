@@ -136,7 +136,8 @@ function episodeRow(id: string | undefined, cells: Map<string, string>): ReadRow
   return { id, episode, seat: { season, number: number! }, fields: rest };
 }
 
-const isList = (column: string) => column === "genres" || column === "tags";
+const lists = ["genres", "tags", "ageRatings"];
+const isList = (column: string) => lists.includes(column);
 const numbers = ["year", "rating", "teaserS", "season", "number"];
 const plainValue = (column: string, cell: string) => (numbers.includes(column) ? Number(cell) : cell);
 

@@ -103,7 +103,7 @@ async function changeMovie(tx: Db, line: Line, by: By): Promise<Written> {
     ...(locales.length > 0 && { texts: complete }),
   });
   const { kind, status, access, teaserS, year, rating, originalLanguage, genres, tags } = row;
-  const { publishedAt, hideAt, premiereOn, everPublished } = row;
+  const { publishedAt, hideAt, premiereOn, everPublished, ageRatings } = row;
   return {
     outcome: revision === row.revision ? "unchanged" : "changed",
     movieId: row.id,
@@ -118,6 +118,7 @@ async function changeMovie(tx: Db, line: Line, by: By): Promise<Written> {
         teaserS,
         year,
         rating,
+        ageRatings,
         originalLanguage,
         genres,
         tags,

@@ -164,10 +164,11 @@ function changesOf(
   });
   const roles = (["director", "cast"] as const).filter((role) => chosen.has(`credits.${role}`));
   const others = before.credits.filter(({ role }) => !roles.some((one) => one === role));
-  const { year, rating, originalLanguage, genres, credits } = proposal;
+  const { year, rating, ageRatings, originalLanguage, genres, credits } = proposal;
   return {
     ...(chosen.has("year") && { year: year! }),
     ...(chosen.has("rating") && { rating: rating! }),
+    ...(chosen.has("ageRatings") && { ageRatings }),
     ...(chosen.has("originalLanguage") && { originalLanguage: originalLanguage! }),
     ...(chosen.has("genres") && { genres }),
     ...(roles.length > 0 && {

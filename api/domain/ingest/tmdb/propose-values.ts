@@ -4,6 +4,7 @@ import {
   longestTitle,
   years,
 } from "../../../../contract/catalogue/values.ts";
+import { ageRating } from "../../../../contract/catalogue/admin-movie-models.ts";
 import type { AdminMovie, Credit, OutputOf, TmdbDifference } from "../../../../contract/index.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import type { SourceMovie, SourceNames, SourceSeason, SourceTexts } from "../../../ports/movie-source.ts";
@@ -18,6 +19,7 @@ export type Proposal = {
   texts: Texts;
   year: number | null;
   rating: number | null;
+  ageRatings: string[];
   originalLanguage: string | null;
   /** Together with those that the movie has. */
   genres: string[];
@@ -34,6 +36,7 @@ export type Proposal = {
 };
 
 export const mostGenres = 12;
+const mostRatings = 60;
 const mostPeople = { director: 10, cast: 30 };
 type Genres = OutputOf<"z/genre/list">["items"];
 
@@ -64,6 +67,7 @@ export function proposeValues(
     texts: cleanTexts(found.texts),
     year: year !== null && year >= years.first && year <= years.last ? year : null,
     rating: minimumAge(found.certificates),
+    ageRatings: ratingsOf(found.certificates),
     originalLanguage: found.originalLanguage,
     genres: [...new Set([...movie.genres, ...known])].slice(0, mostGenres),
     unknownGenres: unknown,
@@ -108,7 +112,7 @@ function seasonOf(
 
 /** A proposal by the names of its fields, in the form in which values are shown and compared. */
 export function fieldsOf(proposal: Proposal): Map<string, FieldValue> {
-  const { texts, year, rating, originalLanguage, genres, credits, poster, backdrop } = proposal;
+  const { texts, year, rating, ageRatings, originalLanguage, genres, credits, poster, backdrop } = proposal;
   const fields: [string, FieldValue | null][] = [];
   for (const [locale, { title, description }] of Object.entries(texts))
     fields.push(
@@ -119,6 +123,7 @@ export function fieldsOf(proposal: Proposal): Map<string, FieldValue> {
     ["year", year],
     ["originalLanguage", originalLanguage],
     ["rating", rating],
+    ["ageRatings", listed(ageRatings)],
     ["genres", listed(genres)],
     ["credits.director", listed(credits.director.map(inWords))],
     ["credits.cast", listed(credits.cast.map(inWords))],
@@ -152,6 +157,7 @@ export function currentValue(movie: AdminMovie, field: string): FieldValue | nul
   const [name = "", first = "", second = ""] = field.split(".");
   if (name === "year" || name === "originalLanguage" || name === "rating") return movie[name];
   if (name === "genres") return listed(movie.genres);
+  if (name === "ageRatings") return listed(movie.ageRatings.toSorted());
   if (name === "credits") return listed(movie.credits.filter(({ role }) => role === first).map(inWords));
   if (name === "texts") return movie.texts[first as Locale]?.[second as "title"] || null;
   if (name === "season") {
@@ -169,6 +175,15 @@ export function currentValue(movie: AdminMovie, field: string): FieldValue | nul
   const { version, path } = movie.artwork;
   const width = name === "poster" ? 160 : 640;
   return version === "0" ? null : `${path}/${name}-${width}.webp?v=${version}`;
+}
+
+/** As the catalogue has them: `DE 12`. What it could not store is left out. */
+function ratingsOf(certificates: Record<string, string>): string[] {
+  const written = Object.entries(certificates).map(([country, label]) => `${country} ${label}`);
+  return written
+    .filter((one) => ageRating.safeParse(one).success)
+    .sort()
+    .slice(0, mostRatings);
 }
 
 function addressOf(still: AdminMovie["episodes"][number]["still"] | undefined): string | null {

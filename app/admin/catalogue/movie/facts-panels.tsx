@@ -27,13 +27,38 @@ type FactsForm = Record<
   | "originalLanguage"
   | "tags"
   | "hero"
-  | "embeddable",
+  | "embeddable"
+  | "ageRatings",
   string
 > & { genres: string[] };
 
 function factsOf(movie: AdminMovie) {
-  const { kind, access, teaserS, year, rating, originalLanguage, tags, hero, embeddable, genres } = movie;
-  return { kind, access, teaserS, year, rating, originalLanguage, tags, hero, embeddable, genres };
+  const {
+    kind,
+    access,
+    teaserS,
+    year,
+    rating,
+    ageRatings,
+    originalLanguage,
+    tags,
+    hero,
+    embeddable,
+    genres,
+  } = movie;
+  return {
+    kind,
+    access,
+    teaserS,
+    year,
+    rating,
+    ageRatings,
+    originalLanguage,
+    tags,
+    hero,
+    embeddable,
+    genres,
+  };
 }
 
 /** A movie's facts, and who may watch it. */
@@ -56,6 +81,7 @@ export function FactsPanel({
       teaserS: String(movie.teaserS),
       year: String(movie.year),
       rating: String(movie.rating),
+      ageRatings: movie.ageRatings.join(", "),
       originalLanguage: movie.originalLanguage,
       tags: movie.tags.join(", "),
       hero: movie.hero === null ? "" : String(movie.hero),
@@ -101,6 +127,11 @@ export function FactsPanel({
             <TextField field={fields.hero} type="number" label={t("admin.movie.hero")} />
           </div>
           <p className="z-hint -mt-2">{t("admin.movie.heroHint")}</p>
+          <TextField
+            field={fields.ageRatings}
+            label={t("admin.movie.ageRatings")}
+            hint={t("admin.movie.ageRatingsHint")}
+          />
           <GenreTicks field={fields.genres} genres={genres} />
           <TextField field={fields.tags} label={t("admin.movie.tags")} hint={t("admin.movie.tagsHint")} />
           <CheckField

@@ -38,6 +38,7 @@ export const factsForm = z.object({
   teaserS: save.teaserS.transform((seconds) => seconds ?? 0),
   year: save.year.unwrap(),
   rating: save.rating.unwrap(),
+  ageRatings: words.refine((list) => save.ageRatings.safeParse(list).success),
   originalLanguage: save.originalLanguage.unwrap(),
   genres: z.array(z.string()).default([]),
   tags: words.pipe(save.tags.unwrap()),

@@ -29,6 +29,7 @@ export function formOptions({
     teaserS: t("admin.movie.teaser"),
     year: t("search.year"),
     rating: t("admin.movie.rating"),
+    ageRatings: t("admin.movie.ageRatings"),
     originalLanguage: t("admin.movie.originalLanguage"),
     genres: t("search.genre"),
     tags: t("admin.movie.tags"),

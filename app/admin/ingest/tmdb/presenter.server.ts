@@ -135,6 +135,7 @@ function labelOf(t: TFunction, field: string): string {
     year: t("search.year"),
     originalLanguage: t("admin.movie.originalLanguage"),
     rating: t("admin.movie.rating"),
+    ageRatings: t("admin.movie.ageRatings"),
     genres: t("search.genre"),
     "credits.director": t("admin.credit.director"),
     "credits.cast": t("admin.credit.cast"),
