@@ -73,14 +73,15 @@ type Call = keyof (typeof catalogueCalls &
   typeof adminEpisodeCalls &
   typeof adminCatalogueCalls);
 
+/** The settings that a movie's answer follows from. */
+function settingsOf({ store }: CatalogueDeps) {
+  const { guestWatching, embedSites, country } = store.known().values;
+  return { guestWatching, embedSites, country };
+}
+
 /** What there is to watch, and how admins run it. What visitors see follows a write at once. */
 export function createCatalogueHandlers(deps: CatalogueDeps): Pick<Handlers, Call> {
   const { db, cache } = deps;
-  /** The settings that a movie's answer follows from. */
-  const ofMovies = () => {
-    const { guestWatching, embedSites, country } = deps.store.known().values;
-    return { guestWatching, embedSites, country };
-  };
   /** The same for everyone who asks alike: from the catalogue's cache, with its JSON. */
   const shared = <T>(key: string, compute: () => Promise<T>) =>
     cache.get(key, async () => new Prepared(await compute()));
@@ -114,8 +115,8 @@ export function createCatalogueHandlers(deps: CatalogueDeps): Pick<Handlers, Cal
     "search/filters": (_input, { locale }) =>
       shared(`filters ${locale}`, () => searchFilters(db, { locale })),
     "movie/detail": ({ id }, { locale }) =>
-      shared(`movie ${locale} ${JSON.stringify(ofMovies())} ${id}`, () =>
-        movieDetail(db, { id, locale, ...ofMovies() }),
+      shared(`movie ${locale} ${JSON.stringify(settingsOf(deps))} ${id}`, () =>
+        movieDetail(db, { id, locale, ...settingsOf(deps) }),
       ),
     "movie/short": ({ code }) => movieOfCode(db, code),
     "person/detail": (input, { locale }) =>

@@ -61,6 +61,24 @@ function factsOf(movie: AdminMovie) {
   };
 }
 
+/** The same as the form has it. */
+function formOf(movie: AdminMovie): FactsForm {
+  return {
+    revision: String(movie.revision),
+    kind: movie.kind,
+    access: movie.access,
+    teaserS: String(movie.teaserS),
+    year: String(movie.year),
+    rating: String(movie.rating),
+    ageRatings: movie.ageRatings.join(", "),
+    originalLanguage: movie.originalLanguage,
+    tags: movie.tags.join(", "),
+    hero: movie.hero === null ? "" : String(movie.hero),
+    embeddable: movie.embeddable ? "on" : "",
+    genres: movie.genres,
+  };
+}
+
 /** A movie's facts, and who may watch it. */
 export function FactsPanel({
   movie,
@@ -74,20 +92,7 @@ export function FactsPanel({
   const { form, fields, revision, conflict, base } = useEditForm<FactsForm>({
     id: "facts",
     outcome,
-    defaultValue: {
-      revision: String(movie.revision),
-      kind: movie.kind,
-      access: movie.access,
-      teaserS: String(movie.teaserS),
-      year: String(movie.year),
-      rating: String(movie.rating),
-      ageRatings: movie.ageRatings.join(", "),
-      originalLanguage: movie.originalLanguage,
-      tags: movie.tags.join(", "),
-      hero: movie.hero === null ? "" : String(movie.hero),
-      embeddable: movie.embeddable ? "on" : "",
-      genres: movie.genres,
-    },
+    defaultValue: formOf(movie),
     base: factsOf(movie),
   });
   const known = languages.some(({ value }) => value === movie.originalLanguage)
