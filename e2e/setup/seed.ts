@@ -29,7 +29,7 @@ export const markedSeries = demoMovies.find(({ id }) => id === "small-stations")
 export const answeredReceipt = "JRNY-1234-ABCD";
 
 /**
- * The demo's catalogue, accounts and pictures, with one real video for all of its titles: encoding thirty-four takes too
+ * The demo's catalogue, accounts and pictures, with one real video for all of its titles: encoding thirty-five takes too
  * long. Each has the subtitles, chapters and marks of the demo; only the rich title has the second sound.
  */
 export async function seedBrowserData(dataDir: string): Promise<void> {
