@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import type { Permission } from "./accounts/permissions.ts";
 
+export type { Permission };
+
 /** Callers allowed: anyone · anyone, and a token is read if there is one · a session · an admin. */
 export type Access = "public" | "optional" | "session" | "admin";
 

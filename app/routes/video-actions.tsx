@@ -1,16 +1,25 @@
 import { useRouteLoaderData } from "@remix-run/react";
+import type { ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 import { succeeded } from "../../contract/envelope.ts";
+import type { Episode, Movie, PlaybackStart } from "../../contract/index.ts";
 import { DownloadButton, factsOf } from "../features/downloads/download-button.tsx";
 import { FavouriteButton } from "../features/my-list/favourite-button.tsx";
 import { GoOnLink } from "../features/player/go-on.tsx";
 import { ReportLink } from "../features/player/report-link.tsx";
 import { VoteButtons } from "../features/vote/vote-buttons.tsx";
 import type { loader as rootLoader } from "../root.tsx";
-import type { loader } from "./video.tsx";
 import type { useWrites } from "./video-writes.ts";
 
-type Loaded = Pick<Awaited<ReturnType<typeof loader>>, "movie" | "episode" | "stage" | "own" | "goOn">;
+type Loaded = {
+  movie: Movie;
+  episode: Episode;
+  stage: { kind: string; playback?: PlaybackStart };
+  /** What the user has made of the movie. */
+  own: { favourite: boolean; liked: boolean | null };
+  /** The episode to go on with. */
+  goOn: ComponentProps<typeof GoOnLink>["episode"];
+};
 type Writes = Pick<ReturnType<typeof useWrites>, "session" | "keep" | "vote">;
 
 /** What a user does with a movie, beside watching it. */
@@ -24,7 +33,7 @@ export function VideoActions({ loaded, writes, here }: { loaded: Loaded; writes:
       <GoOnLink movie={movie} episode={goOn} />
       <FavouriteButton added={own.favourite} action={here} onChange={keep} />
       <VoteButtons liked={own.liked} action={here} onChange={vote} />
-      {"playback" in stage && !stage.playback.teaser ? (
+      {stage.playback && !stage.playback.teaser ? (
         <DownloadButton
           item={factsOf(t, movie, episode)}
           api={session?.api ?? null}

@@ -1,4 +1,4 @@
-import type { Permission } from "../accounts/permissions.ts";
+import type { Permission } from "../call.ts";
 
 /** Ways besides the inbox by which a notice reaches a user. */
 export const noticeChannels = ["push", "mail"] as const;
