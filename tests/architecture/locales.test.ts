@@ -84,13 +84,7 @@ const sameIn: Record<string, string[]> = {
     "notices.push",
     "player.shareLink",
   ],
-  id: [
-    "notices.push",
-    "error.status",
-    "movie.episode",
-    "search.genre",
-    "search.aFilm",
-  ],
+  id: ["notices.push", "error.status", "movie.episode", "search.genre", "search.aFilm"],
   ja: ["errors.ok"],
   ms: ["notices.push", "error.status", "home.popular", "errors.ok", "search.genre"],
   pt: [

@@ -36,10 +36,11 @@ async function login(): Promise<string> {
 }
 
 test("the worker is small, asked for anew each time, and pages allow it", async () => {
-  const answer = await fetch(`${server.url}/entry.worker.js`);
+  const answer = await fetch(`${server.url}/entry.worker.js`, { headers: { "Accept-Encoding": "br" } });
+  expect(answer.headers.get("Content-Encoding")).toBe("br");
   expect(answer.headers.get("Cache-Control")).toBe("no-cache");
   expect(answer.headers.get("Content-Type")).toContain("text/javascript");
-  // Brotli, as browsers get it; fetch() takes the length from the wire.
+  // As browsers get it; fetch() takes the length from the wire, and asks for gzip alone if it is not told.
   expect(Number(answer.headers.get("Content-Length"))).toBeLessThan(10_000);
   const page = await fetch(server.url);
   expect(page.headers.get("Content-Security-Policy")).toContain("worker-src 'self'");
