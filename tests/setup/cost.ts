@@ -4,6 +4,8 @@ const floorMs = 60;
 const mostGrowth = 8;
 /** No noise makes so much of it: it is not measured again. */
 const hopeless = 24;
+/** A pause for garbage is many times a cost below this, so that such a one is measured again. */
+const leastMs = floorMs / mostGrowth;
 /** What is linear and dear stops a server all the same. */
 const mostMs = 1_000;
 const runs = 3;
@@ -32,7 +34,7 @@ export async function growthOf(
   let small = Infinity;
   for (let n = 0; n < runs; n++) small = Math.min(small, await costOf(large / 4));
   const isCheap = () => most <= Math.max(floorMs, Math.min(mostMs, mostGrowth * small));
-  for (let n = 1; n < runs && !isCheap() && most < hopeless * small; n++)
+  for (let n = 1; n < runs && !isCheap() && most < hopeless * Math.max(small, leastMs); n++)
     most = Math.min(most, await costOf(large));
   return { small, large: most, isCheap: isCheap() };
 }
