@@ -20,8 +20,14 @@ export const configCalls = {
         password: passwordPolicy,
         /** Whether a forgotten password can be reset: false where no mail can be sent. */
         reset: z.boolean(),
+        /** Whether a mailed link can sign in. */
+        link: z.boolean(),
         /** Whether an account opens only by a code that is mailed to its address: false where the service sends no mail. */
         confirm: z.boolean(),
+        /** The domain that passkeys are for; null where there are none. */
+        passkeys: z.string().nullable(),
+        /** Name of the operator's own provider, at which one can sign in; null = none. */
+        oidc: z.string().nullable(),
         /** What the browser's part of the provider needs; null where there is none. */
         firebase: firebaseSettings.nullable(),
       }),

@@ -21,6 +21,8 @@ export const fieldReasons = [
   "digit",
   "symbol",
   "video",
+  "contrast",
+  "domain",
 ] as const;
 export type FieldReason = (typeof fieldReasons)[number];
 
@@ -38,9 +40,14 @@ export type FailureData = {
   issues?: FieldIssue[];
   conflict?: Conflict;
   ban?: Ban;
+  /** A sign-in that waits for its second factor. */
+  pending?: PendingFactor;
   /** Seconds that a third party asks to wait. */
   waitS?: number;
 };
+
+/** A sign-in that waits: the ticket that finishes it, and by which factors besides recovery codes. */
+export type PendingFactor = { ticket: string; app: boolean; passkeys: boolean };
 
 /** Why an account is suspended, and until when; null = permanently. The message states it in words. */
 export type Ban = { reason: string; until: string | null };
@@ -64,4 +71,9 @@ export function issuesOf(envelope: Envelope<unknown>): FieldIssue[] {
 /** @returns the other admin's changes, if a save was refused for them */
 export function conflictOf(envelope: Envelope<unknown>): Conflict | null {
   return envelope.c === 0 ? null : ((envelope as Failure).d?.conflict ?? null);
+}
+
+/** @returns the sign-in that waits for its second factor, if the failure is about one */
+export function pendingOf(envelope: Envelope<unknown>): PendingFactor | null {
+  return envelope.c === 0 ? null : ((envelope as Failure).d?.pending ?? null);
 }

@@ -1,3 +1,5 @@
+import { fieldReasons, type FieldReason } from "./envelope.ts";
+
 /** The rule that a refused value broke, where words can name it: `rule.<name>` in the packs. */
 export type FieldRule = { name: "least" | "most" | "longer" | "shorter" | "fewer" | "email"; bound: string };
 
@@ -25,4 +27,13 @@ export function ruleOf(issue: Issue): FieldRule | null {
   if (number) return { name: "most", bound: String(maximum) };
   if (origin === "string") return { name: "shorter", bound: String(maximum) };
   return origin === "array" ? { name: "fewer", bound: String(maximum) } : null;
+}
+
+/** The reason that a schema's own check gives (`params.reason`); null for any other issue. */
+export function ownReason(issue: {
+  code?: string | undefined;
+  params?: Record<string, unknown> | undefined;
+}) {
+  const given = issue.code === "custom" ? issue.params?.reason : undefined;
+  return fieldReasons.find((reason): reason is FieldReason => reason === given) ?? null;
 }

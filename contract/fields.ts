@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { vipLevels } from "./catalogue/values.ts";
 import { longestEmail, longestPassword, longestUserName } from "./accounts/values.ts";
 import { localeCodes, localeOfCode, locales } from "./locales.ts";
 
@@ -10,6 +11,9 @@ export const shortCode = z.string().regex(/^[\w-]{10}$/);
 
 /** Identifier of a person: follows from the folded name. */
 export const personId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,79}$/);
+
+/** Identifier of a collection: a slug, stable for its life. */
+export const collectionId = movieId;
 
 /** An episode's place among all of its movie, from 1: its address. A film has only episode 1. */
 export const episodeIndex = z.int().min(1).max(9999);
@@ -35,11 +39,23 @@ export const limit = z.int().min(1).max(100);
 /** Opaque position in a list, from the `next` of an earlier answer. */
 export const cursor = z.string().min(1).max(512);
 
+/** Players of one account that play VIP episodes at a time. */
+export const mostStreams = 20;
+export const streamCount = z.int().min(1).max(mostStreams);
+
+/** Tiers of membership. */
+export const mostTiers = vipLevels.length;
+/** Of a membership: the first opens what needs VIP, each further one also what needs itself. */
+export const tier = z.int().min(1).max(mostTiers);
+
 /** Seconds into a video, or its length. A day is longer than any title. */
 export const seconds = z.number().min(0).max(86_400);
 
 /** Identity provider's user id. */
 export const uid = z.string().regex(/^[A-Za-z0-9:_-]{1,128}$/);
+
+/** A profile of an account; the account's own one has the uid. */
+export const profileId = uid;
 
 /** Our own bearer token: 256 bits, base64url. */
 export const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { accessLevels, creditRoles, movieKinds } from "./catalogue/values.ts";
 import {
+  collectionId,
   cursor,
   episodeIndex,
   episodeNumber,
@@ -10,8 +11,27 @@ import {
   seasonNumber,
   seconds,
   shortCode,
+  profileId,
   uid,
 } from "./fields.ts";
+
+/** The profile that a session has open. */
+export const profileInfo = z.strictObject({
+  id: profileId,
+  /** Null = the account's. */
+  name: z.string().nullable(),
+  /** Number of its picture. */
+  look: z.int(),
+  /** It is the account's own one, which manages the others. */
+  main: z.boolean(),
+  /** Minimum age of the titles that a kids profile shows at most; null = it is none. */
+  age_limit: z.int().nullable(),
+  /** A kids profile shows titles without an age rating too. */
+  unrated: z.boolean(),
+  /** False until one was chosen in this session: who watches is to be asked. */
+  chosen: z.boolean(),
+});
+export type ProfileInfo = z.infer<typeof profileInfo>;
 
 /** Session user info (spec, section 3). */
 export const userInfo = z.strictObject({
@@ -19,6 +39,8 @@ export const userInfo = z.strictObject({
   /** 1 = anonymous account, 0 = not. */
   anonymous: z.union([z.literal(0), z.literal(1)]),
   is_vip: z.boolean(),
+  /** Tier of the membership; 0 = not VIP. */
+  vip_tier: z.int(),
   /** Above 0 = admin. */
   admin: z.int(),
   name: z.string().nullable(),
@@ -29,6 +51,8 @@ export const userInfo = z.strictObject({
   data_saver: z.boolean(),
   /** What the user watches may recommend movies. */
   recommending: z.boolean(),
+  /** Left out while the account has one profile alone. */
+  profile: profileInfo.optional(),
 });
 export type UserInfo = z.infer<typeof userInfo>;
 
@@ -122,6 +146,19 @@ export const person = z.strictObject({
 });
 export type Person = z.infer<typeof person>;
 
+/** A collection as others name it: by what it is called in the caller's language. */
+export const collectionName = z.strictObject({ id: collectionId, name: z.string() });
+export type CollectionName = z.infer<typeof collectionName>;
+
+/** Published movies that belong together: a franchise, a festival. */
+export const collection = collectionName.extend({
+  /** Empty where there is none. */
+  description: z.string(),
+  /** Number of its published movies. */
+  movies: z.int(),
+});
+export type Collection = z.infer<typeof collection>;
+
 /** A season of a series; name and description are left out where there are none. */
 export const season = z.strictObject({
   season: seasonNumber,
@@ -150,6 +187,10 @@ export const movie = heroCard.extend({
   likedPercent: z.int().min(0).max(100).optional(),
   /** Who made it, in its admins' order. Left out where that is unknown. */
   people: z.array(moviePerson).optional(),
+  /** Id by which `playback/start` starts its trailer, for everyone. Left out while there is none to be watched. */
+  trailer: movieId.optional(),
+  /** Those it belongs to, by name. Left out where there are none. */
+  collections: z.array(collectionName).optional(),
 });
 export type Movie = z.infer<typeof movie>;
 

@@ -26,14 +26,29 @@ const queues = {
    * the queue (api/db/process-lease.ts).
    */
   encode: { expireInSeconds: 24 * 3600, heartbeatSeconds: null, retryLimit: 100, retryDelay: 5 },
+  /** Makes captions of a sound: as `encode`. */
+  captions: { expireInSeconds: 24 * 3600, heartbeatSeconds: null, retryLimit: 100, retryDelay: 5 },
   /** Works on all magnets for as long as there are any. */
   magnets: { ...single, expireInSeconds: 24 * 3600 },
   /** Works on all imports until there is none: one job runs, and one that is sent meanwhile waits. */
   imports: { ...single, policy: "stately", expireInSeconds: 24 * 3600 },
+  /**
+   * Tries to send one message to an endpoint, once: the row has when it is tried again. A job whose process died is taken
+   * up after a minute.
+   */
+  webhooks: {
+    expireInSeconds: 60,
+    heartbeatSeconds: null,
+    retryLimit: 5,
+    retryDelay: 5,
+    deleteAfterSeconds: 3600,
+  },
+  /** Makes those jobs, for as long as there is an endpoint. */
+  outbox: { ...single, expireInSeconds: 24 * 3600 },
 } as const satisfies Record<string, QueueOptions>;
 export type QueueName = keyof typeof queues;
 /** A queue whose jobs have no data: they tell a worker to look for work. */
-type WakeQueue = "magnets" | "imports";
+type WakeQueue = "magnets" | "imports" | "outbox";
 
 /** A job as its handler gets it. The signal fires when this worker no longer owns the job. */
 export type Job = { id: string; data: Record<string, string>; signal: AbortSignal };
@@ -50,9 +65,16 @@ export type Jobs = {
   prioritise: (tx: Db, queue: QueueName, job: { id: string; priority: number }) => Promise<void>;
   /** The places of waiting jobs in their queue, from 1, by job; a job that may not start yet has none. */
   places: (queue: QueueName, ids: readonly string[]) => Promise<Map<string, number>>;
-  /** Handles jobs one at a time until the returned function is called. */
-  work: (queue: QueueName, handler: (job: Job) => Promise<void>) => Promise<() => Promise<void>>;
-  /** Sends a job without data, unless one waits already. Of the queue `magnets` one job waits or runs at most. */
+  /**
+   * Handles jobs one at a time until the returned function is called.
+   * @param most how many are handled at once instead, where they mostly wait for others; the handler does not reject
+   */
+  work: (
+    queue: QueueName,
+    handler: (job: Job) => Promise<void>,
+    most?: number,
+  ) => Promise<() => Promise<void>>;
+  /** Sends a job without data, unless one waits already. Of the queues `magnets` and `outbox` one job waits or runs at most. */
   wake: (queue: WakeQueue) => Promise<void>;
   /** Drops the job of a process that is known to be dead. */
   clear: (queue: "magnets") => Promise<void>;
@@ -141,13 +163,12 @@ export function createJobs({ database, onError, trace, pollS = 2 }: JobsOptions)
       await boss();
       return placesOf(database.db, queue, ids);
     },
-    async work(queue, handler) {
+    async work(queue, handler, most = 1) {
       const made = await boss();
       // Takes waiting jobs one after another; pauses only when the queue is empty.
-      const rhythm = { pollingIntervalSeconds: pollS, burstWhenBatchFull: true };
-      const id = await made.work<Job["data"]>(queue, rhythm, async ([job]) =>
-        traced(queue, () => handler({ id: job!.id, data: job!.data, signal: job!.signal })),
-      );
+      const rhythm = { pollingIntervalSeconds: pollS, burstWhenBatchFull: true, batchSize: most };
+      const one = ({ id, data, signal }: Job) => traced(queue, () => handler({ id, data, signal }));
+      const id = await made.work<Job["data"]>(queue, rhythm, (jobs) => Promise.all(jobs.map(one)));
       return () => made.offWork(queue, { id, wait: true });
     },
     wake: async (queue) => void (await (await boss()).send(queue, {})),

@@ -24,9 +24,11 @@ export type Device = z.infer<typeof device>;
 /** Section names of a user's data in the export. */
 export const exportPart = z.enum([
   "account",
+  "profiles",
   "devices",
   "favourites",
   "votes",
+  "follows",
   "history",
   "downloads",
   "membership",
@@ -84,7 +86,7 @@ export const accountCalls = {
   }),
   "profile/export": get({
     access: "session",
-    summary: "All that is kept about the caller, page by page and part by part.",
+    summary: "All that is kept about the caller, page by page and part by part. Wants a confirmed session.",
     input: z.strictObject({ cursor: cursor.optional() }),
     output: z.strictObject({
       part: exportPart,
@@ -112,7 +114,8 @@ export const accountCalls = {
   }),
   "account/delete": post({
     access: "session",
-    summary: "Removes the caller and all that is kept about them; wants the password where there is one.",
+    summary:
+      "Removes the caller and all that is kept about them; wants a confirmed session, or the password.",
     input: z.strictObject({ password: z.string().max(longestPassword).optional(), proof: proof.optional() }),
     output: nothing,
   }),

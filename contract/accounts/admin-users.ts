@@ -1,15 +1,7 @@
 import { z } from "zod";
 import { get, post } from "../call.ts";
-import { uid, userName } from "../fields.ts";
-import {
-  banReasons,
-  longestPassword,
-  mostDays,
-  mostUsersAtOnce,
-  userRoles,
-  userStatuses,
-  vipStates,
-} from "./values.ts";
+import { tier, uid, userName } from "../fields.ts";
+import { banReasons, mostDays, mostUsersAtOnce, userRoles, userStatuses, vipStates } from "./values.ts";
 import { inSeason, page, seasonCount } from "../models.ts";
 import { adminLevelNames } from "./permissions.ts";
 import { device } from "./account.ts";
@@ -47,6 +39,10 @@ export const adminUser = z.strictObject({
   avatar: z.string().nullable(),
   level,
   is_vip: z.boolean(),
+  /** Tier of the membership; 0 = not VIP. */
+  vip_tier: z.int(),
+  /** When that tier ends, of which a lower one may follow; `vip_until` is the end of all. */
+  vip_tier_until: iso.nullable(),
   vip_until: iso.nullable(),
   /** Null = not suspended. `until` null = permanently. */
   ban: z.strictObject({ reason: banReason, until: iso.nullable() }).nullable(),
@@ -62,11 +58,14 @@ export type AdminUser = z.infer<typeof adminUser>;
  * One event of the membership ledger. VIP until = the events applied in order: `extend` adds seconds to the remaining
  * time (or to the time of the event), `shorten` subtracts seconds, `grant` sets at least `until`, `revoke` ends VIP at
  * that time, `grace` continues it until `until` while a renewal is late, `pause` saves the remaining time for `resume`.
+ * Time of a tier is time of all tiers below it as well.
  */
 export const membershipEvent = z.strictObject({
   id: z.uuid(),
   at: iso,
   kind: z.enum(["grant", "extend", "shorten", "revoke", "grace", "pause", "resume"]),
+  /** Of the time that it gives or takes. */
+  tier,
   /** `opening`: the account's VIP from before the ledger existed. */
   source: z.enum(["admin", "opening", "order", "voucher", "trial", "merge", "refund", "dispute", "grace"]),
   /** For `extend` and `shorten`. */
@@ -93,7 +92,7 @@ export const userBulkAction = z.union([
   z.strictObject({ kind: z.literal("ban"), reason: banReason, days: days.nullable() }),
   z.strictObject({ kind: z.literal("unban") }),
   z.strictObject({ kind: z.literal("level-none") }),
-  z.strictObject({ kind: z.literal("vip"), days }),
+  z.strictObject({ kind: z.literal("vip"), days, tier: tier.default(1) }),
 ]);
 
 const changed = z.strictObject({ revision });
@@ -134,9 +133,12 @@ export const adminUserCalls = {
       editable: z.boolean(),
       /** This is the last owner, who must stay one. */
       lastOwner: z.boolean(),
+      /** Besides its own one. `ageLimit`: it is a kids profile. */
+      profiles: z.array(z.strictObject({ name: z.string(), ageLimit: z.int().nullable() })),
       devices: z.array(device.omit({ current: true })),
       /** Latest first, at most fifty. */
       membership: z.array(membershipEvent),
+      /** Of all its profiles. */
       watch: z.strictObject({
         titles: z.int(),
         episodes: z.int(),
@@ -166,16 +168,16 @@ export const adminUserCalls = {
   "z/user/save": post({
     access: "admin",
     permission: "users.write",
-    summary: "Sets name and admin level. The level takes `users.levels`, and none above one's own.",
+    summary:
+      "Sets name and admin level. The level takes `users.levels`, a confirmed session, and is none above one's own.",
     input: z.strictObject({
       uid,
       revision,
       before: before.optional(),
       name: userName.nullable().optional(),
       level: level.optional(),
+      /** Raising an account to owner takes one. */
       reason: reason.optional(),
-      /** The caller's own. Raising an account to owner takes it, and a reason. */
-      password: z.string().min(1).max(longestPassword).optional(),
     }),
     output: changed,
   }),

@@ -31,8 +31,18 @@ export const permissions = {
   "audit.read": "editor",
   "settings.read": "editor",
   "settings.write": "owner",
+  /** Keys by which other software makes the calls of admins. */
+  "keys.read": "owner",
+  "keys.write": "owner",
+  "webhooks.read": "owner",
+  "webhooks.write": "owner",
 } as const satisfies Record<string, AdminLevel>;
 export type Permission = keyof typeof permissions;
+export const permissionNames = Object.keys(permissions) as [Permission, ...Permission[]];
+
+export function isPermissionName(name: string): name is Permission {
+  return Object.hasOwn(permissions, name);
+}
 
 /**
  * Whether an admin of a level may do an action.

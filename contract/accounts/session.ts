@@ -1,24 +1,20 @@
 import { z } from "zod";
 import { post } from "../call.ts";
+import { identity } from "./sign-in.ts";
 import { longestPassword } from "./values.ts";
 import { email, password, proof, token, uid, userName } from "../fields.ts";
 import { userInfo } from "../models.ts";
 import { unseen } from "../service/notices.ts";
 
-const signUpTicket = z.string().regex(/^\d{10}\.[\w-]{22}\.[\w-]{43}$/);
-
-const identity = z.strictObject({
-  uid,
-  proof,
-  name: z.string().nullable(),
-  avatar: z.string().nullable(),
-});
-export type Identity = z.infer<typeof identity>;
+/** Makes a mailed code valid for one address. */
+export const signUpTicket = z.string().regex(/^\d{10}\.[\w-]{22}\.[\w-]{43}$/);
+export const mailedCode = z.string().regex(/^\d{6}$/);
 
 export const sessionCalls = {
   "login/uid": post({
     access: "public",
-    summary: "Exchanges a proven uid of the identity provider for a token and the user's info.",
+    summary:
+      "Exchanges a proven uid of the identity provider for a token and the user's info. An account with a second factor is answered `factor_required`, with the ticket for `login/factor`.",
     input: z.strictObject({ uid, proof: proof.optional() }),
     output: z.strictObject({ token, info: userInfo }),
   }),
@@ -26,7 +22,11 @@ export const sessionCalls = {
     access: "public",
     summary: "The user info of a token, and how many notices of the user are unseen.",
     input: z.strictObject({ token }),
-    output: userInfo.extend({ unseen }),
+    output: userInfo.extend({
+      unseen,
+      /** The operator requires a second factor of admins, and the caller has none yet: admin calls are refused. */
+      factor_needed: z.boolean(),
+    }),
   }),
   "session/end": post({
     access: "session",
@@ -63,10 +63,7 @@ export const sessionCalls = {
       email,
       password,
       ticket: signUpTicket.optional(),
-      code: z
-        .string()
-        .regex(/^\d{6}$/)
-        .optional(),
+      code: mailedCode.optional(),
       name: userName.optional(),
       /** A proof of the guest's identity, if the browser made one with the identity provider. */
       guestProof: proof.optional(),

@@ -12,6 +12,7 @@ import {
   movieStatuses,
   subtitleKinds,
   subtitleSources,
+  trailerState,
   years,
 } from "./values.ts";
 import { episodeIndex, episodeNumber, genreId, locale, movieId, seasonNumber, seconds } from "../fields.ts";
@@ -19,7 +20,7 @@ import { accessLevel, artwork, creditRole, movieKind, still } from "../models.ts
 import { iso, query, revision } from "../admin-fields.ts";
 
 /** State of a title. */
-export const movieState = z.enum(movieStates);
+export const movieState = z.enum([...movieStates, trailerState]);
 export type MovieState = z.infer<typeof movieState>;
 
 /** A word by which admins sort titles; only admins see it. */
@@ -66,7 +67,7 @@ export const textsOf = <T extends z.ZodType>(text: T) => z.partialRecord(locale,
 export const movieFilter = {
   /** Part of a title in any language, or the beginning of an id. */
   q: query.optional(),
-  state: movieState.optional(),
+  state: z.enum(movieStates).optional(),
   access: accessLevel.optional(),
   kind: movieKind.optional(),
   genre: genreId.optional(),
@@ -180,6 +181,8 @@ export const adminEpisode = z.strictObject({
       label: z.string(),
       kind: z.enum(subtitleKinds),
       source: subtitleSource,
+      /** An admin has changed its lines by hand. */
+      edited: z.boolean(),
       /** Delay against the times in the file, in milliseconds; below zero = earlier. */
       offsetMs: z.int(),
       /** Identifies its text and times as uploaded; null when it was never checked. */
@@ -202,6 +205,7 @@ export const adminMovie = z.strictObject({
   originalLanguage: z.string(),
   genres: z.array(z.string()),
   tags: z.array(z.string()),
+  collections: z.array(z.string()),
   credits: z.array(credit),
   hero: z.int().nullable(),
   embeddable: z.boolean(),
@@ -218,6 +222,10 @@ export const adminMovie = z.strictObject({
   pictures: z.array(z.enum(artworkRoles)),
   /** Of a series: its seasons, also those without episodes; the specials last. */
   seasons: z.array(adminSeason),
+  /** The movie that is its trailer; null = none. `ready`: it can be watched. */
+  trailer: z.strictObject({ id: movieId, ready: z.boolean() }).nullable(),
+  /** Of a trailer: the movie that it belongs to. */
+  trailerOf: movieId.nullable(),
   /** In the order of watching, the specials last. */
   episodes: z.array(adminEpisode),
 });

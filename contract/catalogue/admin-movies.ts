@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { get, post } from "../call.ts";
-import { genreId, locale, movieId } from "../fields.ts";
+import { collectionId, genreId, locale, movieId } from "../fields.ts";
 import { localeOfCode } from "../locales.ts";
 import { accessLevel, artwork, movieKind, page } from "../models.ts";
 import {
@@ -32,7 +32,7 @@ import {
   year,
 } from "./admin-movie-models.ts";
 import { undoable, undoing } from "../service/admin-audit.ts";
-import { artworkRoles, mostMoviesAtOnce, mostTags, movieStatuses } from "./values.ts";
+import { artworkRoles, mostCollections, mostMoviesAtOnce, mostTags, movieStatuses } from "./values.ts";
 
 /** Fields a save may change; fields left out stay unchanged. */
 const movieFields = {
@@ -47,6 +47,8 @@ const movieFields = {
   originalLanguage: language.overwrite((tag) => localeOfCode(tag) ?? tag),
   genres: z.array(genreId).max(12),
   tags: z.array(tag).max(mostTags),
+  /** The collections it belongs to. */
+  collections: z.array(collectionId).max(mostCollections),
   credits: z.array(credit).max(100),
   hero: hero.nullable(),
   /** Whether other sites may show its player, see the setting `embedSites`. */
@@ -196,6 +198,14 @@ export const adminMovieCalls = {
       key: pictureKey,
     }),
     output: changed.extend({ artwork, ...undoing }),
+  }),
+  "z/movie/trailer": post({
+    access: "admin",
+    permission: "catalogue.write",
+    summary:
+      "A place for a title's trailer: a movie that is in no list, with one video. A title has one, however often it is asked for. `z/movie/delete` takes it away.",
+    input: z.strictObject({ id: movieId, reason: reason.optional() }),
+    output: z.strictObject({ id: movieId }),
   }),
   "z/movie/export": get({
     access: "admin",

@@ -39,6 +39,8 @@ const listedMovie = z.strictObject({
   updatedAt: iso,
   /** Of its first episode that can be watched; null while there is none, and where its length is unknown. */
   video: z.strictObject({ index: episodeIndex, durationS: seconds.nullable() }).nullable(),
+  /** Other sites may show its player, see the setting `embedSites`. */
+  embeddable: z.boolean(),
 });
 export type ListedMovie = z.infer<typeof listedMovie>;
 

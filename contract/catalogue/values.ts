@@ -1,13 +1,30 @@
+/** Access levels that need a membership, by its tier: `vip` is that of tier 1. */
+export const vipLevels = ["vip", "vip-2", "vip-3"] as const;
+export type VipLevel = (typeof vipLevels)[number];
 /**
  * Access levels for watching a whole movie, each including those before it: anyone, users with an account (not guests),
- * VIPs.
+ * VIPs of each tier.
  */
-export const accessLevels = ["free", "signed-in", "vip"] as const;
+export const accessLevels = ["free", "signed-in", ...vipLevels] as const;
 export type AccessLevel = (typeof accessLevels)[number];
 
 /** Whether a viewer of one level may watch a movie of another. */
 export function opens(reached: AccessLevel, level: AccessLevel): boolean {
   return accessLevels.indexOf(reached) >= accessLevels.indexOf(level);
+}
+
+/** The tier of membership that a level needs; 0 = none. */
+export function tierOf(level: AccessLevel): number {
+  return (vipLevels as readonly AccessLevel[]).indexOf(level) + 1;
+}
+
+export function needsVip(level: AccessLevel): level is VipLevel {
+  return tierOf(level) > 0;
+}
+
+/** The level that VIPs of a tier reach. @param tier from 1 */
+export function levelOfTier(tier: number): VipLevel {
+  return vipLevels[Math.min(tier, vipLevels.length) - 1] ?? "vip";
 }
 
 export const movieKinds = ["film", "series"] as const;
@@ -16,6 +33,8 @@ export const movieKinds = ["film", "series"] as const;
  * `ended` = published until a past time.
  */
 export const movieStates = ["draft", "scheduled", "waiting", "published", "ended", "deleted"] as const;
+/** Of a row that is no title of its own, but the trailer of one. */
+export const trailerState = "trailer";
 /** An admin's choice; the state also depends on the time. */
 export const movieStatuses = ["draft", "published"] as const;
 /** A movie's pictures. */
@@ -37,6 +56,10 @@ export const mostSeasons = 200;
 /** Of a search for movies. */
 export const longestSearch = 100;
 export const mostTags = 20;
+/** Collections that one movie may belong to. */
+export const mostCollections = 20;
+/** Movies of one collection, as its admins' page lists and orders them. */
+export const mostCollectionMovies = 300;
 /** Titles of one row of the home page that is picked by hand. */
 export const mostRowMovies = 40;
 /** Largest number of titles in one bulk action. */
@@ -44,8 +67,12 @@ export const mostMoviesAtOnce = 500;
 
 /** `captions` also tell what is heard. */
 export const subtitleKinds = ["subtitles", "captions"] as const;
-/** The movie's own file, a file beside it in a magnet, or an admin. */
-export const subtitleSources = ["file", "sidecar", "uploaded"] as const;
+/**
+ * The movie's own file, a file beside it in a magnet, or an admin. `automatic` = made of the sound by a program, and
+ * marked so for viewers; `checked` = so made, and then checked by an admin.
+ */
+export const subtitleSources = ["file", "sidecar", "uploaded", "automatic", "checked"] as const;
+export type SubtitleSource = (typeof subtitleSources)[number];
 
 /** Largest number of sounds of one video; further ones of a file are left out. */
 export const mostSounds = 8;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { get, post } from "../call.ts";
 import { amount, currency, money } from "./currencies.ts";
+import { giftFacts } from "./gifts.ts";
 import { page } from "../models.ts";
 import {
   disputeState,
@@ -96,6 +97,8 @@ export const adminOrderCalls = {
         }),
       ),
       subscriptionOf: subscription.nullable(),
+      /** Null = it is no gift. `redeemedBy`: the order of the redemption. */
+      giftOf: giftFacts.extend({ redeemedBy: orderNumber.nullable() }).nullable(),
       /** Latest first, at most twenty; empty for a caller without access to the log. */
       audit: z.array(auditEntry),
     }),
@@ -141,8 +144,12 @@ export const adminOrderCalls = {
           /** Money received, and money returned after a dispute. */
           paid: z.int(),
           refunded: z.int(),
+          /** The tax of what was received, less that of what was returned. */
+          tax: z.int(),
           orders: z.int(),
-          days: z.array(z.strictObject({ day, paid: z.int(), refunded: z.int(), orders: z.int() })),
+          days: z.array(
+            z.strictObject({ day, paid: z.int(), refunded: z.int(), tax: z.int(), orders: z.int() }),
+          ),
         }),
       ),
       /**

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { get, post } from "../call.ts";
 import { amount, money } from "./currencies.ts";
-import { locale } from "../fields.ts";
+import { locale, streamCount, tier } from "../fields.ts";
 import { longestCode, mostCodes, mostCodeUses, mostTrialDays } from "./values.ts";
 import { page } from "../models.ts";
 import { duration, paymentMethod, planId } from "./payment-models.ts";
@@ -21,6 +21,10 @@ export const planFields = {
   duration,
   trialDays: z.int().min(0).max(mostTrialDays),
   renews: z.boolean(),
+  /** Of the membership that it sells. */
+  tier,
+  /** Null = as the setting says. */
+  streams: streamCount.nullable(),
   /** At least one to be on sale; each currency once. */
   prices: z
     .array(money.extend({ amount: amount.min(1) }))
@@ -41,6 +45,8 @@ export const adminPlan = z.strictObject({
   duration,
   trialDays: z.int(),
   renews: z.boolean(),
+  tier,
+  streams: planFields.streams,
   prices: z.array(money),
   onSale: z.boolean(),
   position: z.int(),
@@ -67,6 +73,8 @@ export const codeBatch = z.strictObject({
   id: z.uuid(),
   name: z.string(),
   duration,
+  /** Of the membership that a code gives. */
+  tier,
   codes: z.int(),
   /** How often each code can be redeemed; a user can redeem a code only once. */
   uses: z.int(),
@@ -103,7 +111,14 @@ export const adminPlanCalls = {
     access: "admin",
     permission: "payments.write",
     summary: "A new plan. The same key makes one, however often it is sent.",
-    input: z.strictObject({ key: z.uuid(), id: planId, ...planFields, reason: reason.optional() }),
+    input: z.strictObject({
+      key: z.uuid(),
+      id: planId,
+      ...planFields,
+      tier: tier.default(1),
+      streams: planFields.streams.default(null),
+      reason: reason.optional(),
+    }),
     output: z.strictObject({ id: planId, revision }),
   }),
   "z/plan/save": post({
@@ -118,6 +133,8 @@ export const adminPlanCalls = {
       duration: planFields.duration.optional(),
       trialDays: planFields.trialDays.optional(),
       renews: planFields.renews.optional(),
+      tier: tier.optional(),
+      streams: planFields.streams.optional(),
       prices: planFields.prices.optional(),
       onSale: planFields.onSale.optional(),
       position: planFields.position.optional(),
@@ -149,6 +166,7 @@ export const adminPlanCalls = {
       key: z.uuid(),
       name,
       duration,
+      tier: tier.default(1),
       codes: z.int().min(1).max(mostCodes),
       uses: z.int().min(1).max(mostCodeUses),
       expiresAt: iso.nullable(),

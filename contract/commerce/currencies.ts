@@ -27,6 +27,23 @@ export function digitsOf(code: Currency): number {
   return whole.has(code) ? 0 : 2;
 }
 
+/**
+ * Least charge of a currency, in smallest units: Stripe's minimum where it names one, else about a dollar. Less is not
+ * asked for.
+ */
+// prettier-ignore
+const leastCharges: Record<Currency, number> = {
+  AED: 200, ARS: 150_000, AUD: 50, BRL: 50, CAD: 50, CHF: 50, CLP: 1_000, CNY: 700, COP: 450_000, CZK: 1_500,
+  DKK: 250, EGP: 5_000, EUR: 50, GBP: 30, HKD: 400, IDR: 1_700_000, ILS: 400, INR: 5_000, JPY: 50, KRW: 1_400,
+  MAD: 1_000, MXN: 1_000, MYR: 200, NOK: 300, NZD: 50, PEN: 400, PHP: 6_000, PLN: 200, QAR: 400, RON: 200,
+  SAR: 400, SEK: 300, SGD: 50, THB: 1_000, TRY: 4_500, TWD: 3_300, UAH: 4_500, USD: 50, VND: 26_000, ZAR: 1_900,
+};
+
+/** The least that may be charged, in smallest units. */
+export function leastCharge(code: Currency): number {
+  return leastCharges[code];
+}
+
 /** Whether a sign such as `US$` would be read as `$US` in right-to-left text. */
 function isTurned(sign: string, locale: string): boolean {
   return directionOf(locale as Locale) === "rtl" && /[A-Z]/.test(sign);

@@ -3,8 +3,10 @@ import { get, post } from "../call.ts";
 import { amount, currency } from "./currencies.ts";
 import { days } from "../accounts/admin-users.ts";
 import { reason, revision } from "../admin-fields.ts";
-import { cursor, iso, limit, uid } from "../fields.ts";
+import { cursor, iso, limit, tier, uid } from "../fields.ts";
 import { page } from "../models.ts";
+import { typedCoupon } from "./coupons.ts";
+import { giftWishes } from "./gifts.ts";
 import { longestCode, sandboxOutcomes } from "./values.ts";
 import { order, orderNumber, paymentMethod, plan, planId, subscription } from "./payment-models.ts";
 
@@ -26,6 +28,10 @@ export const membershipCalls = {
       items: z.array(plan),
       /** Ways to pay an order, in order of preference; `voucher` is redeemed with `voucher/redeem`. */
       methods: z.array(paymentMethod),
+      /** Taxes are added to these prices where the buyer pays. */
+      taxAdded: z.boolean(),
+      /** Gifts can be mailed; else their buyers hand the codes over. */
+      giftMails: z.boolean(),
     }),
   }),
   "membership/read": get({
@@ -35,6 +41,8 @@ export const membershipCalls = {
     output: z.strictObject({
       is_vip: z.boolean(),
       vip_until: iso.nullable(),
+      /** The tiers of the time that remains, the highest first: each is used until its end, then the next one. */
+      tiers: z.array(z.strictObject({ tier, until: iso })),
       /** It was paused; this many seconds are saved. */
       paused: z.strictObject({ secondsLeft: z.int() }).nullable(),
       /** The period has ended and its renewal is late; VIP continues until this time. */
@@ -62,8 +70,11 @@ export const membershipCalls = {
       key: z.uuid(),
       plan: planId,
       currency,
-      /** The price shown to the user: `price_changed` if it has changed. */
+      /** The price shown to the user, with the coupon: `price_changed` if it has changed. */
       amount,
+      coupon: typedCoupon.optional(),
+      /** The order is for another user, who gets a code. It is bought once. */
+      gift: giftWishes.optional(),
     }),
     output: order,
   }),
@@ -147,8 +158,8 @@ export const adminVipCalls = {
       /** Random, made for each form. */
       key: z.uuid(),
       change: z.union([
-        z.strictObject({ kind: z.literal("grant"), until: iso }),
-        z.strictObject({ kind: z.literal("extend"), days }),
+        z.strictObject({ kind: z.literal("grant"), until: iso, tier: tier.default(1) }),
+        z.strictObject({ kind: z.literal("extend"), days, tier: tier.default(1) }),
         z.strictObject({ kind: z.literal("revoke") }),
         /** The remaining time is saved, and `resume` continues it. */
         z.strictObject({ kind: z.literal("pause") }),

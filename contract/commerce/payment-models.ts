@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { amount, money } from "./currencies.ts";
 import { disputeStates, mostDuration, orderStates, paymentMethods } from "./values.ts";
-import { iso } from "../fields.ts";
+import { iso, tier } from "../fields.ts";
 
 /** Identifier of a plan: a slug, stable for its life. */
 export const planId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,31}$/);
@@ -31,6 +31,8 @@ export const plan = z.strictObject({
   name: z.string(),
   benefits: z.array(z.string()),
   duration,
+  /** Of the membership that it sells. */
+  tier,
   /** Days of a free trial; 0 = none. */
   trialDays: z.int(),
   /** If the method supports it, it is charged again at the end of each period until it is cancelled. */
@@ -66,10 +68,15 @@ export const order = z.strictObject({
     name: z.string(),
     benefits: z.array(z.string()),
     duration,
+    tier,
     renews: z.boolean(),
   }),
   /** Null = a code was redeemed and no money moved. */
   price: money.nullable(),
+  /** The coupon that made the price, and the price without it; null = none. */
+  coupon: z.strictObject({ code: z.string(), price: money }).nullable(),
+  /** It gives a code to another user: see `gift/read`. */
+  gift: z.boolean(),
   /** Null = not chosen yet. */
   method: paymentMethod.nullable(),
   createdAt: iso,
@@ -85,6 +92,10 @@ export const order = z.strictObject({
    * Null = it is not paid. What was paid twice or too late does not count.
    */
   refunded: money.extend({ of: amount }).nullable(),
+  /** The part of the payment that pays it (`refunded.of`) which is tax; null = none was worked out. */
+  tax: amount.nullable(),
+  /** Number of the provider's invoice. */
+  invoice: z.string().nullable(),
   /** It was paid after it had ended and counts anyway. */
   late: z.boolean(),
   /** It is a later period of a membership that renews itself. */

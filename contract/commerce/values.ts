@@ -21,5 +21,10 @@ export const mostTrialDays = 90;
 /** Codes of one batch, and uses of one code. */
 export const mostCodes = 1000;
 export const mostCodeUses = 100_000;
+/** Letters of a coupon, fewer than those of a code that is redeemed; and orders that may have one coupon. */
+export const longestCoupon = 16;
+export const mostCouponUses = 1_000_000;
+/** Letters of what a buyer writes with a gift. */
+export const longestGiftMessage = 300;
 /** Letters of a code as it is typed. */
 export const longestCode = 64;

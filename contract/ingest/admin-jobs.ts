@@ -53,7 +53,7 @@ export const adminJobCalls = {
     access: "admin",
     permission: "catalogue.read",
     summary:
-      "Encodings, magnets, subtitles beside videos and imports of titles as jobs of one list, newest first.",
+      "Encodings, magnets, subtitles beside videos, imports of titles and captions that are made as jobs of one list, newest first.",
     input: z.strictObject({
       ...paging,
       kind: jobKind.optional(),

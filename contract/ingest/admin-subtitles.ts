@@ -3,6 +3,7 @@ import { get, post } from "../call.ts";
 import { episodeIndex, movieId } from "../fields.ts";
 import { revision } from "../admin-fields.ts";
 import { language, subtitleSource } from "../catalogue/admin-movie-models.ts";
+import { captioning } from "./admin-captions.ts";
 import { undoing } from "../service/admin-audit.ts";
 import { subtitleKinds } from "../catalogue/values.ts";
 import { longestSubtitleLabel } from "./values.ts";
@@ -24,6 +25,8 @@ export const subtitleTrack = z.strictObject({
   label: z.string(),
   kind: subtitleKind,
   source: subtitleSource,
+  /** An admin has changed its lines by hand. */
+  edited: z.boolean(),
   /** Delay against the times in the file, in milliseconds; below zero = earlier. */
   offsetMs: z.int(),
   /** Number of cues. */
@@ -41,7 +44,15 @@ export const adminSubtitleCalls = {
     permission: "catalogue.read",
     summary: "An episode's subtitles, with the first of what they say.",
     input: z.strictObject(ofEpisode),
-    output: z.strictObject({ items: z.array(subtitleTrack) }),
+    output: z.strictObject({
+      items: z.array(subtitleTrack),
+      /** A program is set up that makes captions of a sound. */
+      makesCaptions: z.boolean(),
+      /** Language that the sound is marked with, BCP 47; null if it is not. */
+      spoken: z.string().nullable(),
+      /** The last captions that were begun, unless they are done. */
+      captioning: captioning.nullable(),
+    }),
   }),
   "z/subtitle/file": get({
     access: "admin",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { iso, query, reason, revision } from "../admin-fields.ts";
 import { get, post } from "../call.ts";
 import { movieId } from "../fields.ts";
-import { movieKind } from "../models.ts";
+import { collectionName, movieKind } from "../models.ts";
 import { year } from "../catalogue/admin-movie-models.ts";
 import { longestName } from "../catalogue/values.ts";
 import { mostTmdbFields } from "./values.ts";
@@ -84,6 +84,8 @@ export const adminTmdbCalls = {
       more: z.int(),
       /** TMDB's genres that have no counterpart here in any language, by their English names. `z/tmdb/fill` can add them. */
       unknownGenres: z.array(z.string()),
+      /** The one of `collections` that is not there yet; filling the field makes it. Its name in English. */
+      newCollection: collectionName.nullable(),
       /** TMDB's pictures among the differences, small, as `data:` addresses by field. */
       pictures: z.record(field, z.string()),
     }),

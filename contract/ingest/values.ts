@@ -36,7 +36,7 @@ export const mostSubtitleBytes = 4_000_000;
 export const longestSubtitleLabel = 80;
 
 /** Work of the background that admins follow, each with its own table; one more kind is one more entry of `jobSources`. */
-export const jobKinds = ["encoding", "magnet", "subtitles", "import"] as const;
+export const jobKinds = ["encoding", "magnet", "subtitles", "import", "captions"] as const;
 export type JobKind = (typeof jobKinds)[number];
 
 /** `choose` = an admin has to choose files. Those that count as open come first. */
@@ -51,3 +51,33 @@ export type JobAction = (typeof jobActions)[number];
 
 /** Differences to TMDB that are shown, and filled in, at once. */
 export const mostTmdbFields = 1_000;
+
+export const captioningStates = ["waiting", "running", "done", "failed", "cancelled"] as const;
+/** `sound` = the sound is read from the video · `speech` = the program writes down what is said. */
+export const captioningPhases = ["sound", "speech"] as const;
+export type CaptioningPhase = (typeof captioningPhases)[number];
+/**
+ * Why captions were not made. `silent` = nothing is said · `garbled` = the program wrote no subtitles · `taken` = the
+ * language has others, which an admin made or corrected.
+ */
+export const captioningProblems = [
+  "no_tool",
+  "tool_failed",
+  "garbled",
+  "silent",
+  "too_large",
+  "timeout",
+  "taken",
+  "no_sound",
+  "no_video",
+  "damaged",
+  "disk_full",
+  "storage_away",
+  "worker_died",
+] as const;
+export type CaptioningProblem = (typeof captioningProblems)[number];
+
+/** The longest text of one cue. */
+export const longestCue = 2_000;
+/** Cues of one page of the admin area, and of one save. */
+export const cuesPerPage = 40;

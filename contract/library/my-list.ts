@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { get, post } from "../call.ts";
-import { cursor, episodeIndex, iso, limit, movieId, seconds } from "../fields.ts";
-import { accessLevel, favouriteItem, movieKind, page } from "../models.ts";
+import { collectionId, cursor, episodeIndex, iso, limit, movieId, seconds } from "../fields.ts";
+import { accessLevel, collectionName, favouriteItem, movieKind, page } from "../models.ts";
 
 const movieIds = z.array(movieId).min(1).max(100);
 
@@ -18,6 +18,9 @@ const keptProgress = z.strictObject({
   updatedAt: iso,
 });
 export type KeptProgress = z.infer<typeof keptProgress>;
+
+/** Collections that one user may follow. */
+export const mostFollows = 200;
 
 /** Fits into one body: enough for a hundred movies, or for one very long series. */
 const restoredAtOnce = 300;
@@ -59,6 +62,30 @@ export const myListCalls = {
     summary: "Whether a movie is on the list.",
     input: z.strictObject({ id: movieId }),
     output: z.strictObject({ added: z.boolean() }),
+  }),
+  "follow/add": post({
+    access: "session",
+    summary: "Follows a collection: the user is told of new movies in it. One that is followed stays so.",
+    input: z.strictObject({ id: collectionId }),
+    output: z.strictObject({}),
+  }),
+  "follow/remove": post({
+    access: "session",
+    summary: "Follows a collection no longer.",
+    input: z.strictObject({ id: collectionId }),
+    output: z.strictObject({}),
+  }),
+  "follow/list": get({
+    access: "session",
+    summary: "The collections that the user follows and that have published movies, by id.",
+    input: z.strictObject({}),
+    output: z.strictObject({ items: z.array(collectionName).max(mostFollows) }),
+  }),
+  "follow/has": get({
+    access: "session",
+    summary: "Whether the user follows a collection.",
+    input: z.strictObject({ id: collectionId }),
+    output: z.strictObject({ followed: z.boolean() }),
   }),
   "progress/remove": post({
     access: "session",

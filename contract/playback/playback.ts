@@ -18,6 +18,8 @@ export const subtitleTrack = z.strictObject({
   locale: z.string(),
   label: z.string(),
   kind: z.enum(subtitleKinds),
+  /** A program made them of the sound, and no person has checked them; the label says so as well. */
+  automatic: z.boolean(),
   url: z.string(),
 });
 
@@ -94,6 +96,8 @@ export const playbackStart = z.strictObject({
       locked: z.boolean(),
     })
     .nullable(),
+  /** Playing it takes one of the streams of the account, which the player has to renew: `stream/renew`. */
+  takesStream: z.boolean(),
   /** The caller may download it for offline use. */
   downloadable: z.boolean(),
   /**

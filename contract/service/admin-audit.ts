@@ -11,7 +11,8 @@ export type AuditTarget = z.infer<typeof auditTarget>;
 export const auditEntry = z.strictObject({
   id: auditId,
   at: iso,
-  actor,
+  /** `key`: the name of the API key by which the admin's software acted; null = the admin did. */
+  actor: actor.extend({ key: z.string().nullable() }),
   /** The call, such as `z/user/save`, or `console` for a command at the server. */
   action: z.string(),
   /** `name`: a user's, title's, genre's, magnet's, plan's or batch's present name; null if it has none. */

@@ -15,6 +15,8 @@ type Topic = {
 export const noticeTopics = {
   /** An episode of a favourite can be watched. */
   "new-episode": { channels: ["push", "mail"] },
+  /** A movie of a followed collection can be watched. */
+  "new-in-collection": { channels: ["push", "mail"] },
   /** Its mail is the reminder that every member gets: api/domain/commerce/membership/remind.ts. */
   "vip-ending": { channels: ["push"] },
   "feedback-reply": { channels: ["push", "mail"] },
@@ -23,6 +25,8 @@ export const noticeTopics = {
   "disk-low": { channels: ["push", "mail"], permission: "overview.read" },
   dispute: { channels: ["push", "mail"], permission: "payments.read" },
   "feedback-new": { channels: ["push", "mail"], permission: "feedback.read" },
+  /** An endpoint of other software was switched off. */
+  "webhook-off": { channels: ["push", "mail"], permission: "webhooks.read" },
 } as const satisfies Record<string, Topic>;
 
 export type NoticeTopicName = keyof typeof noticeTopics;

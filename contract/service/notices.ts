@@ -125,8 +125,8 @@ export const noticeChoiceCalls = {
   "push/offer": get({
     access: "session",
     summary:
-      "Whether to ask the caller about pushes of a movie on the list: a series that goes on, and a caller who has not decided.",
-    input: z.strictObject({ id: movieId }),
+      "Whether to ask the caller about pushes of a movie on the list or of a collection that is followed: a series that goes on, and a caller who has not decided.",
+    input: z.strictObject({ id: movieId, of: z.enum(["movie", "collection"]).default("movie") }),
     output: z.strictObject({ ask: z.boolean(), pushKey }),
   }),
   "push/decline": post({

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { email } from "../fields.ts";
+import { email, mostTiers, streamCount } from "../fields.ts";
+import { accent, brandLanguage, brandLinks, brandName, brandPicture, heroStyle } from "./brand.ts";
+import { defaultBrand } from "./brand-facts.ts";
 
 /** Which users may download movies for offline use. */
 export const downloadPolicy = z.enum(["vip", "signed-in", "nobody"]);
@@ -28,8 +30,40 @@ const embedSites = z
   .max(1_000)
   .regex(new RegExp(`^(?:${site})(?: (?:${site}))*$`));
 
+/** Domains of e-mail addresses, one a line, as published lists of throwaway services have them. */
+const domains = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(100_000)
+  .regex(/^(?:[a-z\d][a-z\d.-]{0,252})(?:\s+[a-z\d][a-z\d.-]{0,252})*$/);
+
+/** Discovery begins there. Whether it may be asked is checked when it is saved, and at each request. */
+const oidcIssuer = z
+  .string()
+  .trim()
+  .max(500)
+  .regex(/^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?$/);
+const oidcText = (most: number) => z.string().trim().min(1).max(most);
+
+/** Names with commas between, also those of other scripts. */
+const tierNames = z
+  .string()
+  .trim()
+  .regex(new RegExp(`^[^,،、，\\p{Cc}]{1,24}(?:[,،、，][^,،、，\\p{Cc}]{1,24}){0,${mostTiers - 1}}$`, "u"));
+
+/** The names of the tiers that are offered, the first tier's first. @param setting as it is saved */
+export function tierNamesOf(setting: string | null): string[] {
+  return setting === null
+    ? []
+    : setting
+        .split(/[,،、，]/)
+        .map((name) => name.trim())
+        .filter(Boolean);
+}
+
 /** What is shown of a secret. */
-const mask = /^•{4}[\w-]{4}$/;
+const mask = /^•{4}[!-~]{4}$/;
 
 /**
  * Every setting an admin can change: the group it is shown in, its valid values, and its default. The page shows groups
@@ -39,6 +73,19 @@ const mask = /^•{4}[\w-]{4}$/;
  * the server only as a mask (`hideSecrets`).
  */
 const settings = {
+  /** The operator's name, colours and pictures: a screen of its own changes them (app/admin/service/brand). */
+  brandName: setting("brand", brandName, defaultBrand.name),
+  /** Drawn name in place of the written one, and the sign of the icons; null = drawn of the name. */
+  brandWordmark: setting("brand", brandPicture.nullable(), null),
+  brandIcon: setting("brand", brandPicture.nullable(), null),
+  /** null = the product's own colours. */
+  brandAccent: setting("brand", accent.nullable(), null),
+  brandHero: setting("brand", heroStyle, defaultBrand.hero),
+  brandLinks: setting("brand", brandLinks, defaultBrand.links),
+  /** The language of pages for visitors who have chosen none. */
+  brandLanguage: setting("brand", brandLanguage, defaultBrand.language),
+  /** The name that mails come from; null = as the environment says. */
+  brandSender: setting("brand", brandName.nullable(), null),
   /** Contact address on the page about the service; null = none is shown. */
   contactEmail: setting("service", email.nullable(), null),
   /** Whether search engines may list the pages. */
@@ -47,18 +94,44 @@ const settings = {
   country: setting("service", country.nullable(), null),
   /** closed: no new accounts; existing guests and members stay. */
   signUp: setting("accounts", z.enum(["open", "closed"]), "open"),
+  /**
+   * What waits until a user has proven the e-mail address by a mailed code: the account itself, only trials and
+   * purchases, or nothing. Without mail, nothing waits.
+   */
+  addressProof: setting("accounts", z.enum(["sign-up", "buying", "none"]), "sign-up"),
+  /** Domains whose addresses open no account; subdomains too. Null = none. */
+  refusedDomains: setting("accounts", domains.nullable(), null),
   /** Whether the history of a new account is recorded, until the user decides. */
   recordHistory: setting("accounts", z.boolean(), true),
   /** Devices on which one account may be signed in at a time; a new one replaces the least used. */
   sessionsPerUser: setting("accounts", z.int().min(1).max(100), 30),
+  /** Whether admins need a second factor: one without it may only set it up. */
+  adminsNeedFactor: setting("accounts", z.boolean(), false),
+  /** The operator's OpenID Connect provider, for a button of the sign-in page; null = none. */
+  oidcIssuer: setting("accounts", oidcIssuer.nullable(), null),
+  oidcClientId: setting("accounts", oidcText(200).nullable(), null),
+  /** null = a public client, whose requests PKCE alone protects. */
+  oidcSecret: secret("accounts", /^[!-~]{8,512}$/),
+  /** Name of the provider on the button; null = its host. */
+  oidcLabel: setting("accounts", oidcText(40).nullable(), null),
   /** Whether users can watch without an account. */
   guestWatching: setting("watching", z.boolean(), true),
+  /** Players of one account that play VIP movies at a time, where its plan does not say how many. */
+  streams: setting("watching", streamCount, 2),
   /** Which users may download movies. */
   downloads: setting("watching", downloadPolicy, "vip"),
   /** Sites that may show the player of the movies that allow it, as `frame-ancestors` has them; null = none. */
   embedSites: setting("watching", embedSites.nullable(), null),
   /** Id of the receiver app that Chromecasts open; null = films can't be cast, and pages load nothing for it. */
   castReceiver: setting("watching", castReceiver.nullable(), defaultReceiver),
+  /** Names of the tiers of membership, from the lowest, with commas between; null = one tier alone, called VIP. */
+  tiers: setting("sales", tierNames.nullable(), null),
+  /** Whether Stripe works out the tax of a purchase, which needs the buyer's address: within the price, or on top. */
+  salesTax: setting("sales", z.enum(["off", "included", "added"]), "off"),
+  /** Whether buyers may enter a tax ID at Stripe. */
+  taxIds: setting("sales", z.boolean(), false),
+  /** Whether Stripe makes an invoice for each purchase; one that renews itself has them in any case. */
+  invoices: setting("sales", z.boolean(), false),
   /** Largest number of messages to the operator from one user. */
   feedbackPerHour: setting("limits", z.int().min(1).max(100), 10),
   pictureMaxMegabytes: setting("limits", z.int().min(1).max(20), 5),
@@ -106,11 +179,16 @@ export type SettingGroup = Settings[SettingKey]["group"];
 export type SettingValues = { [K in SettingKey]: z.infer<Settings[K]["type"]> };
 /** The options of the settings that are a choice. */
 export type SettingOption = {
-  [K in SettingKey]: string extends SettingValues[K] ? never : Extract<SettingValues[K], string>;
-}[SettingKey];
+  [K in Exclude<SettingKey, "brandLanguage">]: string extends SettingValues[K]
+    ? never
+    : Extract<SettingValues[K], string>;
+}[Exclude<SettingKey, "brandLanguage">];
 
 export const settingKeys = Object.keys(settings) as [SettingKey, ...SettingKey[]];
 export const settingFields = each(({ type }) => type) as { [K in SettingKey]: Settings[K]["type"] };
+/** The settings of the brand, which have a screen of their own; the page of settings has all others. */
+export type BrandKey = { [K in SettingKey]: Settings[K]["group"] extends "brand" ? K : never }[SettingKey];
+
 export const settingDefaults = each(({ initial }) => initial) as SettingValues;
 export const settingValues = z.strictObject(settingFields);
 
@@ -136,6 +214,11 @@ export const settingGroups = Object.entries(Object.groupBy(settingKeys, (key) =>
   SettingGroup,
   SettingKey[],
 ][];
+
+/** Whether a setting is of the brand. */
+export function isBrandKey(key: string): key is BrandKey {
+  return Object.hasOwn(settings, key) && settings[key as SettingKey].group === "brand";
+}
 
 function each<T>(part: (one: Settings[SettingKey]) => T): Record<string, T> {
   return Object.fromEntries(settingKeys.map((key) => [key, part(settings[key])]));

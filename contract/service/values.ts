@@ -3,6 +3,7 @@ export const auditTargets = [
   "user",
   "movie",
   "genre",
+  "collection",
   "row",
   "text",
   "feedback",
@@ -11,7 +12,10 @@ export const auditTargets = [
   "job",
   "plan",
   "code",
+  "coupon",
   "order",
+  "key",
+  "webhook",
 ] as const;
 
 export const feedbackCategories = ["playback", "title", "account", "payment", "idea", "other"] as const;

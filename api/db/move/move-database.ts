@@ -95,17 +95,19 @@ async function requireSame(table: Table, { here, there }: Sides): Promise<number
   return Number(own.rows);
 }
 
-/** The queue's own tables stay behind: encodings that wait or run get new jobs under the names they know. */
+/** The queue's own tables stay behind: encodings and captions that wait or run get new jobs under the names they know. */
 async function queueEncodings(target: Sql, jobs: Jobs): Promise<void> {
-  const waiting = await target<{ id: string; job: string; priority: number; at: Date | null }[]>`
-    select id, job_id as job, priority, not_before as at from encoding where job_id is not null`;
+  const waiting = await target<
+    { queue: "encode" | "captions"; id: string; job: string; priority: number; at: Date | null }[]
+  >`select 'encode' as queue, id, job_id as job, priority, not_before as at from encoding where job_id is not null
+    union all select 'captions', id, job_id, 0, not_before from captioning where job_id is not null`;
   // The connection has the transaction open.
   const tx = drizzle(target) as unknown as Db;
-  for (const { id, job, priority, at } of waiting)
-    await jobs.send(tx, "encode", {
+  for (const { queue, id, job, priority, at } of waiting)
+    await jobs.send(tx, queue, {
       id: job,
       priority,
-      data: { encoding: id },
+      data: { [queue === "encode" ? "encoding" : "captioning"]: id },
       ...(at && { startAfter: new Date(at) }),
     });
 }

@@ -14,6 +14,9 @@ export const users = pgTable(
     /** Above 0 = admin. */
     admin: integer("admin").notNull().default(0),
     vipUntil: time("vip_until"),
+    /** Ends of the higher tiers of the membership, none later than `vipUntil`. */
+    vip2Until: time("vip2_until"),
+    vip3Until: time("vip3_until"),
     /** The language of the last sign-in, for mails; null = unknown. */
     locale: text("locale"),
     /** False while the user has paused the history: no progress is saved. */
@@ -102,34 +105,21 @@ export const bans = pgTable(
   (t) => [index("user_ban_at").on(t.at)],
 );
 
-/** Sessions of this service. The token itself is never stored. */
-export const sessions = pgTable(
-  "user_session",
-  {
-    /** SHA-256 of the token, hex. */
-    tokenHash: text("token_hash").primaryKey(),
-    uid: text("uid")
-      .notNull()
-      .references(() => users.uid, { onDelete: "cascade" }),
-    createdAt: time("created_at").notNull().defaultNow(),
-    lastSeenAt: time("last_seen_at").notNull().defaultNow(),
-    expiresAt: time("expires_at").notNull(),
-    userAgent: text("user_agent").notNull().default(""),
-  },
-  (t) => [index("user_session_uid").on(t.uid), index("user_session_expiry").on(t.expiresAt)],
-);
-
 /** Accounts of the local identity provider; empty if another provider is configured. */
 export const localIdentities = pgTable(
   "local_identity",
   {
     uid: text("uid").primaryKey(),
-    /** Lower case; null = anonymous. */
+    /** Lower case; null = anonymous, unless `external`. */
     email: text("email"),
-    /** argon2id in PHC string format; null = anonymous. */
+    /** The address that its user has proven by a mailed code; null = none. */
+    confirmedEmail: text("confirmed_email"),
+    /** argon2id in PHC string format; null = none. */
     passwordHash: text("password_hash"),
     name: text("name"),
     avatar: text("avatar"),
+    /** Made by a sign-in at another provider: an account, even without an e-mail. */
+    external: boolean("external").notNull().default(false),
     createdAt: time("created_at").notNull().defaultNow(),
   },
   (t) => [

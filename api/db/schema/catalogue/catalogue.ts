@@ -3,7 +3,6 @@ import {
   bigint,
   boolean,
   date,
-  doublePrecision,
   index,
   integer,
   jsonb,
@@ -11,6 +10,7 @@ import {
   primaryKey,
   text,
   uniqueIndex,
+  type AnyPgColumn,
 } from "drizzle-orm/pg-core";
 import type { creditRoles } from "../../../../contract/catalogue/values.ts";
 import {
@@ -21,7 +21,6 @@ import {
 } from "../../../../contract/catalogue/values.ts";
 import type { RowPlan } from "../../../../contract/index.ts";
 import { locales } from "../../../../contract/locales.ts";
-import { assets } from "../playback/media.ts";
 import { time, tsvector } from "../columns.ts";
 
 /** A person who worked on a movie; `part` is the character they play. */
@@ -42,8 +41,10 @@ export const movies = pgTable(
     /**
      * `deleted` = removed for good after a day, unless undone. `published` applies from `publishedAt` to `hideAt`;
      * `waiting` = the same as soon as there is a video. A trigger keeps both apart, see `hold_without_video()`.
+     * `trailer` = no title of its own, but the trailer of `trailerOf`: in no list, and public with that one.
      */
-    status: text("status", { enum: [...movieStatuses, "waiting", "deleted"] }).notNull(),
+    status: text("status", { enum: [...movieStatuses, "waiting", "trailer", "deleted"] }).notNull(),
+    trailerOf: text("trailer_of").references((): AnyPgColumn => movies.id, { onDelete: "cascade" }),
     year: integer("year").notNull(),
     /** Minimum age in years. */
     rating: integer("rating").notNull(),
@@ -86,6 +87,16 @@ export const movies = pgTable(
     deletedAt: time("deleted_at"),
     /** Free tags by which admins organise movies. */
     tags: text("tags")
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** Ids of the collections it belongs to. */
+    collections: text("collections")
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** Those whose followers were told of it, each once. */
+    toldCollections: text("told_collections")
       .array()
       .notNull()
       .default(sql`'{}'`),
@@ -146,6 +157,9 @@ export const movies = pgTable(
     index("movie_id_begins").on(sql`${t.id} text_pattern_ops`),
     index("movie_short_code").on(shortCodeInSql),
     uniqueIndex("movie_create_key").on(t.createKey),
+    uniqueIndex("movie_trailer_of")
+      .on(t.trailerOf)
+      .where(sql`trailer_of is not null`),
     index("movie_hide")
       .on(t.hideAt)
       .where(sql`hide_at is not null`),
@@ -155,6 +169,11 @@ export const movies = pgTable(
     index("movie_search_title_words").using("gin", t.searchTitleWords),
     index("movie_search_words").using("gin", t.searchWords),
     index("movie_genres").using("gin", t.genres),
+    index("movie_collections").using("gin", t.collections),
+    // Those that followers of a collection are to be told of.
+    index("movie_untold")
+      .on(t.id)
+      .where(sql`not (collections <@ told_collections)`),
   ],
 );
 
@@ -201,73 +220,6 @@ export const genreNames = pgTable(
   "genre_name",
   { genre: text("genre").notNull(), locale: text("locale").notNull(), name: text("name").notNull() },
   (t) => [primaryKey({ columns: [t.genre, t.locale] })],
-);
-
-/** Start of a part of an episode, in seconds, and its title by language. */
-export type EpisodeChapter = { startS: number; titles: Record<string, string> };
-
-/** What changes with a picture, and its dominant colour, `#rrggbb`. */
-export type PictureLook = { version: string; colour: string };
-
-/**
- * The 16:9 pictures of an episode: `frame` is taken from its video; `sent` was brought by an admin, and is shown instead.
- * `id` names their files, so that they move with the episode.
- */
-export type EpisodeStills = { id: string; frame?: PictureLook; sent?: PictureLook };
-
-export const episodes = pgTable(
-  "episode",
-  {
-    movieId: text("movie_id")
-      .notNull()
-      .references(() => movies.id, { onDelete: "cascade" }),
-    /** From 1, without gaps: its address. Orders the episodes of the seasons, and the specials among themselves. */
-    index: integer("index").notNull(),
-    /** Its season; 0 = the specials. Means nothing for a film. */
-    season: integer("season").notNull().default(1),
-    /** Its number in the season; null = its index, as versions without seasons count. */
-    number: integer("number"),
-    texts: jsonb("texts").$type<Record<string, { title: string; description?: string }>>().notNull(),
-    assetId: text("asset_id").references(() => assets.id),
-    /** Seconds; both or neither. */
-    introFromS: doublePrecision("intro_from_s"),
-    introToS: doublePrecision("intro_to_s"),
-    creditsFromS: doublePrecision("credits_from_s"),
-    /** Ordered by time. */
-    chapters: jsonb("chapters").$type<EpisodeChapter[]>().notNull().default([]),
-    /** Null = as its movie; the same for `teaserS`. */
-    access: text("access", { enum: accessLevels }),
-    teaserS: integer("teaser_s"),
-    stills: jsonb("stills").$type<EpisodeStills>(),
-    /** When users were told of it: once, when it could first be watched. Null = not yet. */
-    toldAt: time("told_at"),
-  },
-  (t) => [
-    primaryKey({ columns: [t.movieId, t.index] }),
-    index("episode_asset").on(t.assetId),
-    uniqueIndex("episode_number").on(t.movieId, t.season, t.number),
-    index("episode_untold")
-      .on(t.movieId, t.index)
-      .where(sql`told_at is null and asset_id is not null`),
-  ],
-);
-
-/** Name and description of a season, by language; empty words are left out. */
-export type SeasonTexts = Record<string, { name?: string; description?: string }>;
-
-/** What is known of a season. One that has episodes needs no row. */
-export const seasons = pgTable(
-  "season",
-  {
-    movieId: text("movie_id")
-      .notNull()
-      .references(() => movies.id, { onDelete: "cascade" }),
-    /** 0 = the specials. */
-    season: integer("season").notNull(),
-    texts: jsonb("texts").$type<SeasonTexts>().notNull().default({}),
-    year: integer("year"),
-  },
-  (t) => [primaryKey({ columns: [t.movieId, t.season] })],
 );
 
 /** A row of the home page, as planned by admins. */

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { Duration } from "../../../../contract/index.ts";
 import { time } from "../columns.ts";
@@ -11,6 +12,8 @@ export const codeBatches = pgTable(
     id: uuid("id").primaryKey(),
     name: text("name").notNull(),
     duration: jsonb("duration").$type<Duration>().notNull(),
+    /** Tier of the membership that a code gives. */
+    tier: integer("tier").notNull().default(1),
     codes: integer("codes").notNull(),
     uses: integer("uses").notNull(),
     expiresAt: time("expires_at"),
@@ -19,8 +22,15 @@ export const codeBatches = pgTable(
     madeBy: text("made_by"),
     madeName: text("made_name"),
     revision: integer("revision").notNull().default(0),
+    /** The order that paid for it as a gift; null = an admin made it. */
+    giftOf: text("gift_of").references(() => orders.number),
   },
-  (t) => [index("code_batch_latest").on(t.createdAt, t.id)],
+  (t) => [
+    index("code_batch_latest").on(t.createdAt, t.id),
+    index("code_batch_gift")
+      .on(t.giftOf)
+      .where(sql`gift_of is not null`),
+  ],
 );
 
 /** A redeemable code. The code itself is not stored: it is derived from the secret, and the hash identifies it. */

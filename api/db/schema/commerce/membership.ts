@@ -1,10 +1,10 @@
-import { bigint, bigserial, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { bigint, bigserial, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { users } from "../accounts/accounts.ts";
 import { time } from "../columns.ts";
 
 /**
- * The ledger of memberships: rows are added and never changed. `user_account.vip_until` is the fold of a user's rows in
- * the order of `seq`, and is written with them. Everything that gives or takes VIP time writes here: admins, payments,
+ * The ledger of memberships: rows are added and never changed. `user_account.vip_until`, `vip2_until` and `vip3_until`
+ * are the fold of a user's rows in the order of `seq`, and are written with them. Everything that gives or takes VIP time writes here: admins, payments,
  * codes.
  */
 export const membershipEvents = pgTable(
@@ -20,6 +20,8 @@ export const membershipEvents = pgTable(
     kind: text("kind", {
       enum: ["grant", "extend", "shorten", "revoke", "grace", "pause", "resume"],
     }).notNull(),
+    /** Tier of the time that it gives or takes; `revoke`, `pause` and `resume` are for all tiers. */
+    tier: integer("tier").notNull().default(1),
     /** For `extend` and `shorten`: by how many seconds. */
     seconds: bigint("seconds", { mode: "number" }),
     /** For `grant` and `grace`: the earliest end. */

@@ -11,38 +11,13 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { Duration } from "../../../../contract/index.ts";
 import { disputeStates, orderStates, paymentMethods } from "../../../../contract/commerce/values.ts";
 import { users } from "../accounts/accounts.ts";
 import { time } from "../columns.ts";
-
-/** Name and benefits of a plan, by language. */
-export type PlanTexts = Record<string, { name: string; benefits: string[] }>;
-/** A plan as it was when it was ordered. */
-export type PlanSnapshot = { id: string; texts: PlanTexts; duration: Duration; renews: boolean };
+import { coupons } from "./coupons.ts";
+import type { PlanSnapshot } from "./plans.ts";
 
 const method = (name: string) => text(name, { enum: paymentMethods });
-
-/** Plans for sale. An order keeps a copy of its plan. */
-export const plans = pgTable(
-  "plan",
-  {
-    id: text("id").primaryKey(),
-    /** Key of the form that created it. */
-    createKey: uuid("create_key").notNull(),
-    texts: jsonb("texts").$type<PlanTexts>().notNull(),
-    duration: jsonb("duration").$type<Duration>().notNull(),
-    trialDays: integer("trial_days").notNull(),
-    renews: boolean("renews").notNull(),
-    /** Smallest currency units, by currency. */
-    prices: jsonb("prices").$type<Record<string, number>>().notNull(),
-    onSale: boolean("on_sale").notNull(),
-    position: integer("position").notNull(),
-    revision: integer("revision").notNull().default(0),
-    updatedAt: time("updated_at").notNull(),
-  },
-  (t) => [uniqueIndex("plan_create_key").on(t.createKey)],
-);
 
 /**
  * An order of a plan. It stays when its user is deleted, without the user, because accounting needs it. `state` follows
@@ -61,6 +36,12 @@ export const orders = pgTable(
     /** Null = a code was redeemed. */
     currency: text("currency"),
     amount: integer("amount").notNull(),
+    /** The coupon that made the amount, its code, and the price without it. */
+    couponId: uuid("coupon_id").references(() => coupons.id),
+    couponCode: text("coupon_code"),
+    listAmount: integer("list_amount"),
+    /** It gives a code to another user, and no time to its own. */
+    gift: boolean("gift").notNull().default(false),
     state: text("state", {
       enum: orderStates,
     }).notNull(),
@@ -74,6 +55,8 @@ export const orders = pgTable(
     /** The subscription that a renewal, or its first order, belongs to. */
     subscriptionId: text("subscription_id"),
     renewal: boolean("renewal").notNull().default(false),
+    /** Number of the provider's invoice; null = there is none, or not yet. */
+    invoice: text("invoice"),
     /** VIP time that the price has bought, in seconds, and how much of it was taken back. */
     grantedS: integer("granted_s").notNull().default(0),
     takenS: integer("taken_s").notNull().default(0),
@@ -90,6 +73,9 @@ export const orders = pgTable(
     index("payment_order_paid")
       .on(t.paidAt)
       .where(sql`paid_at is not null`),
+    index("payment_order_coupon")
+      .on(t.couponId)
+      .where(sql`coupon_id is not null`),
     index("payment_order_sold")
       .on(t.planId)
       .where(sql`paid_at is not null`),
@@ -143,6 +129,8 @@ export const paymentLines = pgTable(
     payment: text("payment").notNull(),
     currency: text("currency").notNull(),
     amount: integer("amount").notNull(),
+    /** The part of the amount that is tax, in the books of the day; null = none was worked out. */
+    tax: integer("tax"),
     instrument: text("instrument"),
     why: text("why", { enum: ["requested", "duplicate", "late", "disputed"] }),
     at: time("at").notNull(),

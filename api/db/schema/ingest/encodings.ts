@@ -12,7 +12,7 @@ import {
 import type { subtitleKinds } from "../../../../contract/catalogue/values.ts";
 import { encodingPhases, encodingStates, type AddedCodec } from "../../../../contract/ingest/values.ts";
 import type { SidecarProblem } from "../../../../contract/ingest/admin-magnets.ts";
-import { episodes } from "../catalogue/catalogue.ts";
+import { episodes } from "../catalogue/episodes.ts";
 import { time } from "../columns.ts";
 
 /** The process that holds it: an id of `processes`. */

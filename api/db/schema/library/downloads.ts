@@ -1,5 +1,4 @@
 import { index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { users } from "../accounts/accounts.ts";
 import { time } from "../columns.ts";
 
 /**
@@ -11,9 +10,8 @@ export const downloadLicences = pgTable(
   {
     /** 128 random bits, base64url. */
     id: text("id").primaryKey(),
-    uid: text("uid")
-      .notNull()
-      .references(() => users.uid, { onDelete: "cascade" }),
+    /** A viewer: a uid, or the id of a further profile. Triggers require it and remove the row with it. */
+    uid: text("uid").notNull(),
     /** A random name that the browser chose for itself. */
     device: text("device").notNull(),
     movieId: text("movie_id").notNull(),

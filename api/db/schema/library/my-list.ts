@@ -1,5 +1,4 @@
 import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { users } from "../accounts/accounts.ts";
 import { time } from "../columns.ts";
 
 /**
@@ -9,9 +8,8 @@ import { time } from "../columns.ts";
 export const favourites = pgTable(
   "favourite",
   {
-    uid: text("uid")
-      .notNull()
-      .references(() => users.uid, { onDelete: "cascade" }),
+    /** A viewer: a uid, or the id of a further profile. Triggers require it and remove the row with it. */
+    uid: text("uid").notNull(),
     movieId: text("movie_id").notNull(),
     /** In the language of the user who added it. */
     title: text("title").notNull(),

@@ -1,5 +1,4 @@
 import { boolean, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { users } from "../accounts/accounts.ts";
 import { movies } from "../catalogue/catalogue.ts";
 import { time } from "../columns.ts";
 
@@ -7,9 +6,8 @@ import { time } from "../columns.ts";
 export const votes = pgTable(
   "vote",
   {
-    uid: text("uid")
-      .notNull()
-      .references(() => users.uid, { onDelete: "cascade" }),
+    /** A viewer: a uid, or the id of a further profile. Triggers require it and remove the row with it. */
+    uid: text("uid").notNull(),
     movieId: text("movie_id")
       .notNull()
       .references(() => movies.id, { onDelete: "cascade" }),

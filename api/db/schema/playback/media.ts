@@ -1,4 +1,4 @@
-import { doublePrecision, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, doublePrecision, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { subtitleKinds, subtitleSources } from "../../../../contract/catalogue/values.ts";
 import type { AddedCodec } from "../../../../contract/ingest/values.ts";
 import { time } from "../columns.ts";
@@ -85,8 +85,9 @@ export const subtitles = pgTable(
     kind: text("kind", { enum: subtitleKinds }).notNull(),
     /** Path of the WebVTT file, relative to the asset's folder. */
     path: text("path").notNull(),
-    /** From the video file, from a subtitle file beside it in a magnet, or uploaded by an admin. */
     source: text("source", { enum: subtitleSources }).notNull().default("file"),
+    /** An admin has changed its lines by hand: nothing may replace it unasked. */
+    edited: boolean("edited").notNull().default(false),
     /** Delay of the whole track against its file, in milliseconds; negative = earlier. */
     offsetMs: integer("offset_ms").notNull().default(0),
     /**

@@ -10,16 +10,14 @@ import {
   primaryKey,
   text,
 } from "drizzle-orm/pg-core";
-import { users } from "../accounts/accounts.ts";
-import { episodes } from "../catalogue/catalogue.ts";
+import { episodes } from "../catalogue/episodes.ts";
 import { time } from "../columns.ts";
 
 export const progress = pgTable(
   "progress",
   {
-    uid: text("uid")
-      .notNull()
-      .references(() => users.uid, { onDelete: "cascade" }),
+    /** A viewer: a uid, or the id of a further profile. Triggers require it and remove the row with it. */
+    uid: text("uid").notNull(),
     movieId: text("movie_id").notNull(),
     index: integer("index").notNull(),
     positionS: doublePrecision("position_s").notNull(),

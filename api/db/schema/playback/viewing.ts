@@ -1,5 +1,4 @@
 import { date, doublePrecision, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
-import { users } from "../accounts/accounts.ts";
 
 /**
  * What a user has watched of a movie on a UTC day, for as long as that day's audience is counted: two days. Written
@@ -9,9 +8,8 @@ export const movieViewers = pgTable(
   "movie_viewer",
   {
     day: date("day", { mode: "string" }).notNull(),
-    uid: text("uid")
-      .notNull()
-      .references(() => users.uid, { onDelete: "cascade" }),
+    /** A viewer: a uid, or the id of a further profile. Triggers require it and remove the row with it. */
+    uid: text("uid").notNull(),
     movieId: text("movie_id").notNull(),
     /** 0 to 1: half an hour, or a whole shorter episode, is 1. */
     share: doublePrecision("share").notNull(),

@@ -12,6 +12,8 @@ export const auditEntries = pgTable(
     actorUid: text("actor_uid"),
     /** The name at that time; it outlives the account. */
     actorName: text("actor_name"),
+    /** The API key's name at that time, where software acted for the admin. */
+    actorKey: text("actor_key"),
     /** Name of the call, or `console`. */
     action: text("action").notNull(),
     targetKind: text("target_kind").notNull(),

@@ -17,6 +17,10 @@ export type NoticeData = {
   place?: { season: number; first: number; last: number; isOneOfSeveral: boolean };
   /** Who may watch those whole. */
   level?: AccessLevel;
+  /** A collection, with its names at that time, by language. */
+  collection?: { id: string; names: Record<string, string> };
+  /** Number of its movies, where they are several. */
+  count?: number;
   /** Of feedback. */
   receipt?: string;
   /** Number of an order. */

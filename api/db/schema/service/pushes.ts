@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import type { NoticeTopicName } from "../../../../contract/service/notice-topics.ts";
-import { sessions, users } from "../accounts/accounts.ts";
+import { users } from "../accounts/accounts.ts";
+import { sessions } from "../accounts/sessions.ts";
 import { time } from "../columns.ts";
 import { noticeEvents } from "./notices.ts";
 
