@@ -8,7 +8,7 @@ import { createIdTokenVerifier } from "./id-token.ts";
 import { createIdentityToolkit, type IdentityToolkit, type Signed } from "./identity-toolkit.ts";
 import { createPolicyReader } from "./password-policy.ts";
 import { createProofs } from "./proofs.ts";
-import { createSeal } from "./seal.ts";
+import { createSeal } from "../../domain/kernel/seal.ts";
 
 export type FirebaseIdentityOptions = {
   settings: FirebaseSettings;
@@ -44,7 +44,10 @@ export function createFirebaseIdentity(options: FirebaseIdentityOptions): Identi
 
   return {
     kind: "firebase",
+    addresses: null,
     passwordPolicy: policy,
+    links: null,
+    external: null,
 
     verify: proofs.verify,
 

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { firebaseGuests } from "../../db/schema.ts";
-import { createSeal } from "./seal.ts";
+import { createSeal } from "../../domain/kernel/seal.ts";
 
 export type GuestKeys = {
   keep: (guest: { uid: string; refreshToken: string }) => Promise<void>;

@@ -4,7 +4,7 @@ import { stale, type AnswerOptions, type Asked } from "./google-answers.ts";
 import type { GuestKeys } from "./guest-keys.ts";
 import { skewS, type Proven, type VerifyIdToken } from "./id-token.ts";
 import type { Account, IdentityToolkit, Signed } from "./identity-toolkit.ts";
-import type { Seal } from "./seal.ts";
+import type { Seal } from "../../domain/kernel/seal.ts";
 
 /** Seconds after a sign-in within which its proof alone allows deleting the account. */
 const freshS = 300;

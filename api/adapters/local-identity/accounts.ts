@@ -35,7 +35,11 @@ type NewAccount = { email: string; passwordHash: string; name: string | null };
  * taken
  */
 export async function upgrade(db: Db, uid: string, account: NewAccount): Promise<Row | null> {
-  const guest = and(eq(localIdentities.uid, uid), isNull(localIdentities.email));
+  const guest = and(
+    eq(localIdentities.uid, uid),
+    isNull(localIdentities.email),
+    eq(localIdentities.external, false),
+  );
   try {
     const [row] = await db.update(localIdentities).set(folded(account)).where(guest).returning();
     return row ?? null;
@@ -55,10 +59,29 @@ export async function create(db: Db, account: NewAccount): Promise<Row | null> {
   return row ?? null;
 }
 
+/** An account of another provider's user, without a password. @returns null when the e-mail is taken */
+export async function createExternal(
+  db: Db,
+  { email, name }: { email: string | null; name: string | null },
+): Promise<Row | null> {
+  const [row] = await db
+    .insert(localIdentities)
+    .values({
+      uid: newUid(),
+      email: email && fold(email),
+      confirmedEmail: email && fold(email),
+      name,
+      external: true,
+    })
+    .onConflictDoNothing()
+    .returning();
+  return row ?? null;
+}
+
 export function stateOf(row: Row): IdentityState {
   return {
     uid: row.uid,
-    anonymous: row.email === null,
+    anonymous: row.email === null && !row.external,
     email: row.email,
     name: row.name,
     avatar: row.avatar,
@@ -70,7 +93,8 @@ function newUid(): string {
   return randomBytes(16).toString("base64url");
 }
 
-function fold(email: string): string {
+/** An address as accounts are found by. */
+export function fold(email: string): string {
   return email.normalize("NFKC").toLowerCase();
 }
 

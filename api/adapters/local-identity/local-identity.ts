@@ -2,13 +2,16 @@ import { availableParallelism } from "node:os";
 import { eq } from "drizzle-orm";
 import { defaultPasswordPolicy } from "../../../contract/accounts/password-policy.ts";
 import type { Db } from "../../db/client.ts";
-import { localIdentities, passwordResets } from "../../db/schema.ts";
+import { localIdentities, passwordResets, signInLinks } from "../../db/schema.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { IdentityProvider } from "../../ports/identity.ts";
-import { create, createGuest, find, findByEmail, upgrade, type Row } from "./accounts.ts";
+import { create, createGuest, find, findByEmail, stateOf, upgrade, type Row } from "./accounts.ts";
+import { createAddresses } from "./addresses.ts";
+import { createExternalIdentities } from "./external-identities.ts";
 import { createPasswordHasher, hashOfNothing } from "./password-hasher.ts";
 import { createPasswordResets } from "./password-resets.ts";
 import { createProofs } from "./proofs.ts";
+import { createSignInLinks } from "./sign-in-links.ts";
 
 /** A hash takes some 30 ms, so the last in the queue waits a second. */
 const mostWaiting = 32;
@@ -42,8 +45,11 @@ export function createLocalIdentity({
 
   return {
     kind: "local",
+    addresses: createAddresses(db),
     passwordPolicy: () => defaultPasswordPolicy,
     ...createPasswordResets({ db, clock, hashPassword }),
+    links: createSignInLinks({ db, clock, prove }),
+    external: createExternalIdentities({ db, clock, prove }),
 
     verify: proofs.verify,
 
@@ -78,13 +84,15 @@ export function createLocalIdentity({
       await db.transaction(async (tx) => {
         await tx.update(localIdentities).set({ passwordHash }).where(eq(localIdentities.uid, uid));
         await tx.delete(passwordResets).where(eq(passwordResets.uid, uid));
+        await tx.delete(signInLinks).where(eq(signInLinks.uid, uid));
       });
       return true;
     },
 
     async confirmOwner({ uid, password }) {
       const row = await find(db, uid);
-      const known = !row?.passwordHash || (password !== undefined && (await matches(row, password)));
+      const isGuest = !row || stateOf(row).anonymous;
+      const known = isGuest || (password !== undefined && (await matches(row, password)));
       // The account is in this database, so the code that removes a user's rows removes it too.
       return known ? { erase: async () => {} } : null;
     },

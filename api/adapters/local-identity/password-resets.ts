@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { and, eq, gt, lte } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { localIdentities, passwordResets } from "../../db/schema.ts";
+import { localIdentities, passwordResets, signInLinks } from "../../db/schema.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { IdentityProvider } from "../../ports/identity.ts";
 import { findByEmail, stateOf } from "./accounts.ts";
@@ -37,6 +37,7 @@ export function createPasswordResets({
         if (!reset) return null;
         // Deletes the links of earlier mails too, because the owner has now signed in.
         await tx.delete(passwordResets).where(eq(passwordResets.uid, reset.uid));
+        await tx.delete(signInLinks).where(eq(signInLinks.uid, reset.uid));
         const [row] = await tx
           .update(localIdentities)
           .set({ passwordHash })

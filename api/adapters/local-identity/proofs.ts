@@ -21,9 +21,9 @@ export function createProofs({ db, secret, clock }: ProofOptions) {
    * A proof is valid only while this value is unchanged: the account stays a guest's, or keeps its password. The hash
    * itself is in no proof.
    */
-  const standingOf = ({ uid, email, passwordHash }: Row) =>
+  const standingOf = (row: Row) =>
     createHmac("sha256", secret)
-      .update(`standing ${uid} ${email === null ? "guest" : passwordHash}`)
+      .update(`standing ${row.uid} ${stateOf(row).anonymous ? "guest" : row.passwordHash}`)
       .digest("base64url");
 
   async function prove(row: Row): Promise<ProvenIdentity> {

@@ -1,18 +1,23 @@
-import { and, asc, eq, gt, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, ne, sql } from "drizzle-orm";
 import type { ExportPart, OutputOf } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import {
   downloadLicences,
+  externalIdentities,
   favourites,
   feedback,
+  follows,
   membershipEvents,
   noticeChoices,
   noticeEvents,
   notices,
   orders,
+  passkeys,
   paymentLines,
+  profiles,
   progress,
   pushSubscriptions,
+  secondFactors,
   sessions,
   statEvents,
   subscriptions,
@@ -31,13 +36,63 @@ type Reader = (
   input: { user: User; after: string },
 ) => Promise<{ items: Item[]; last: string | null }>;
 
+type ViewerReader = (
+  db: Db,
+  input: { uid: string; after: string },
+) => Promise<{ items: Item[]; last: string | null }>;
+
+/** Reads a part of the account's own profile, then of each further one, whose items name it. */
+function ofEachViewer(read: ViewerReader): Reader {
+  return async (db, { user, after }) => {
+    const further = await profilesOf(db, user.uid);
+    const viewers = [user.uid, ...further.map(({ id }) => id)];
+    const [, number = "0", rest = ""] = /^(\d+):(.*)$/.exec(after) ?? [];
+    const at = Number(number);
+    const uid = viewers[at];
+    if (uid === undefined) return { items: [], last: null };
+    const { items, last } = await read(db, { uid, after: rest });
+    const own = at === 0 ? items : items.map((item) => ({ profile: uid, ...item }));
+    if (last !== null) return { items: own, last: `${at}:${last}` };
+    return { items: own, last: at + 1 < viewers.length ? `${at + 1}:` : null };
+  };
+}
+
+/** The further profiles of an account, the oldest first. */
+function profilesOf(db: Db, uid: string) {
+  return db
+    .select()
+    .from(profiles)
+    .where(and(eq(profiles.uid, uid), ne(profiles.id, uid)))
+    .orderBy(asc(profiles.createdAt), asc(profiles.id));
+}
+
 /** Listed in export order. Each reader pages by the key that orders its table. */
 const readers: Record<ExportPart, Reader> = {
   async account(db, { user }) {
     const ours = ["demo", "profileEdited", "revision", "proofsAfter", "mailbox"];
     const account = omit(user, ours);
     const [choices] = await db.select().from(noticeChoices).where(eq(noticeChoices.uid, user.uid));
-    return { items: [{ ...account, notices: choices ? withoutUid(choices) : null }], last: null };
+    const [factor] = await db.select().from(secondFactors).where(eq(secondFactors.uid, user.uid));
+    const keys = await db.select().from(passkeys).where(eq(passkeys.uid, user.uid));
+    const linked = await db.select().from(externalIdentities).where(eq(externalIdentities.uid, user.uid));
+    const item = {
+      ...account,
+      notices: choices ? withoutUid(choices) : null,
+      // Its secret opens the account, so no file holds it.
+      passkeys: keys.map(({ name, createdAt, usedAt, backedUp }) => ({ name, createdAt, usedAt, backedUp })),
+      linked: linked.map(({ uid: _same, ...identity }) => identity),
+      secondFactor: factor ? { createdAt: factor.createdAt } : null,
+    };
+    return { items: [item], last: null };
+  },
+  async profiles(db, { user }) {
+    const rows = await profilesOf(db, user.uid);
+    // A PIN is no data for a file.
+    const items = rows.map(({ pinHash, guessedUntil: _ours, ...row }) => ({
+      ...withoutUid(row),
+      protected: pinHash !== null,
+    }));
+    return { items, last: null };
   },
   async devices(db, { user }) {
     const rows = await db.select().from(sessions).where(eq(sessions.uid, user.uid));
@@ -57,44 +112,53 @@ const readers: Record<ExportPart, Reader> = {
       last: null,
     };
   },
-  async favourites(db, { user, after }) {
+  favourites: ofEachViewer(async (db, { uid, after }) => {
     const rows = await db
       .select()
       .from(favourites)
-      .where(and(eq(favourites.uid, user.uid), gt(favourites.movieId, after)))
+      .where(and(eq(favourites.uid, uid), gt(favourites.movieId, after)))
       .orderBy(asc(favourites.movieId))
       .limit(pageSize);
     return pageOf(rows, ({ movieId }) => movieId);
-  },
-  async votes(db, { user, after }) {
+  }),
+  votes: ofEachViewer(async (db, { uid, after }) => {
     const rows = await db
       .select()
       .from(votes)
-      .where(and(eq(votes.uid, user.uid), gt(votes.movieId, after)))
+      .where(and(eq(votes.uid, uid), gt(votes.movieId, after)))
       .orderBy(asc(votes.movieId))
       .limit(pageSize);
     return pageOf(rows, ({ movieId }) => movieId);
-  },
-  async history(db, { user, after }) {
+  }),
+  follows: ofEachViewer(async (db, { uid, after }) => {
+    const rows = await db
+      .select()
+      .from(follows)
+      .where(and(eq(follows.uid, uid), gt(follows.collectionId, after)))
+      .orderBy(asc(follows.collectionId))
+      .limit(pageSize);
+    return pageOf(rows, ({ collectionId }) => collectionId);
+  }),
+  history: ofEachViewer(async (db, { uid, after }) => {
     const place = sql<string>`${progress.movieId} || ':' || lpad(${progress.index}::text, 4, '0')`;
     const rows = await db
       .select({ row: progress, place })
       .from(progress)
-      .where(and(eq(progress.uid, user.uid), sql`${place} collate "C" > ${after}`))
+      .where(and(eq(progress.uid, uid), sql`${place} collate "C" > ${after}`))
       .orderBy(sql`${place} collate "C"`)
       .limit(pageSize);
     const last = rows.length === pageSize ? rows.at(-1)!.place : null;
     return { items: rows.map(({ row }) => withoutUid(row)), last };
-  },
-  async downloads(db, { user, after }) {
+  }),
+  downloads: ofEachViewer(async (db, { uid, after }) => {
     const rows = await db
       .select()
       .from(downloadLicences)
-      .where(and(eq(downloadLicences.uid, user.uid), gt(downloadLicences.id, after)))
+      .where(and(eq(downloadLicences.uid, uid), gt(downloadLicences.id, after)))
       .orderBy(asc(downloadLicences.id))
       .limit(pageSize);
     return pageOf(rows, ({ id }) => id);
-  },
+  }),
   async membership(db, { user, after }) {
     const rows = await db
       .select()

@@ -5,7 +5,15 @@ import { settingDefaults } from "../../../../contract/service/settings.ts";
 import type { Db } from "../../../db/client.ts";
 import { sessions, users } from "../../../db/schema.ts";
 import { markActive } from "./active-day.ts";
-import { isVip, type User } from "../../kernel/user.ts";
+import { isVip, vipTier, type User } from "../../kernel/user.ts";
+import {
+  openProfile,
+  profileColumn,
+  profileInfoOf,
+  readProfile,
+  viewerOf,
+  type OpenProfile,
+} from "../profiles/open-profile.ts";
 
 /** Days a session lives after its last use. */
 export const sessionDays = 180;
@@ -15,11 +23,21 @@ const touchEveryMs = 5 * 60_000;
 const seenEveryMs = 60 * 60_000;
 const dayMs = 86_400_000;
 
-export type Session = { user: User; tokenHash: string };
+export type Session = {
+  user: User;
+  /** Whose list, history and votes they are: the user, or the profile that is open, with the user's rights. */
+  viewer: User;
+  /** The profile that is open; null where the account has one alone. */
+  profile: OpenProfile | null;
+  tokenHash: string;
+  /** When the user last proved who they are in it; null = unknown. */
+  confirmedAt: Date | null;
+};
 
 /**
  * Opens a session. Deletes the user's expired sessions, and the least recently used ones beyond `most`: a host that loses its
  * token could open one per page.
+ * @param confirmedAt when its user proved who they are, if that was not now
  * @returns the bearer token: 256 random bits, base64url. Only its hash is stored.
  */
 export async function openSession(
@@ -29,7 +47,8 @@ export async function openSession(
     userAgent,
     now,
     most = settingDefaults.sessionsPerUser,
-  }: { uid: string; userAgent: string; now: Date; most?: number },
+    confirmedAt = now,
+  }: { uid: string; userAgent: string; now: Date; most?: number; confirmedAt?: Date },
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const tokenHash = hashOf(token);
@@ -39,6 +58,7 @@ export async function openSession(
     createdAt: now,
     lastSeenAt: now,
     expiresAt: new Date(now.getTime() + sessionDays * dayMs),
+    confirmedAt,
     userAgent: userAgent.slice(0, 256),
   });
   await markActive(db, { uid, now });
@@ -66,12 +86,18 @@ export async function openSession(
  */
 export async function renewSession(
   db: Db,
-  { tokenHash, userAgent, now }: { tokenHash: string; userAgent: string; now: Date },
+  {
+    tokenHash,
+    userAgent,
+    now,
+    confirmedAt,
+  }: { tokenHash: string; userAgent: string; now: Date; confirmedAt: Date },
 ): Promise<boolean> {
   const expiresAt = new Date(now.getTime() + sessionDays * dayMs);
   const renewed = await db
     .update(sessions)
-    .set({ lastSeenAt: now, expiresAt, userAgent: userAgent.slice(0, 256) })
+    // Which profile goes on is asked anew: the proof is the account's, not that of who watches.
+    .set({ lastSeenAt: now, expiresAt, confirmedAt, userAgent: userAgent.slice(0, 256), profileId: null })
     .where(eq(sessions.tokenHash, tokenHash))
     .returning({ uid: sessions.uid });
   return renewed.length > 0;
@@ -88,7 +114,13 @@ export async function findSessionByHash(
   { tokenHash, now }: { tokenHash: string; now: Date },
 ): Promise<Session | null> {
   const [row] = await db
-    .select({ user: users, lastSeenAt: sessions.lastSeenAt })
+    .select({
+      user: users,
+      lastSeenAt: sessions.lastSeenAt,
+      confirmedAt: sessions.confirmedAt,
+      profileId: sessions.profileId,
+      profile: profileColumn,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.uid, sessions.uid))
     .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
@@ -102,7 +134,10 @@ export async function findSessionByHash(
       await db.update(users).set({ lastSeenAt: now }).where(eq(users.uid, row.user.uid));
     if (isNewDay) await markActive(db, { uid: row.user.uid, now });
   }
-  return { user: row.user, tokenHash };
+  const { user, confirmedAt, profileId } = row;
+  const own = readProfile(row.profile);
+  const profile = own && openProfile(own, profileId !== null);
+  return { user, viewer: viewerOf(user, own), profile, tokenHash, confirmedAt };
 }
 
 /** Revokes one session; its token opens nothing from now on. */
@@ -151,6 +186,7 @@ export function infoOf(user: User, now: Date): UserInfo {
     uid: user.uid,
     anonymous: user.anonymous ? 1 : 0,
     is_vip: isVip(user, now),
+    vip_tier: vipTier(user, now),
     admin: user.admin,
     name: user.name,
     avatar: user.avatar,
@@ -159,6 +195,15 @@ export function infoOf(user: User, now: Date): UserInfo {
     data_saver: user.dataSaver,
     recommending: user.recommending,
   };
+}
+
+/** The same of a session: with its profile, and without what a kids profile is not to know. */
+export function infoOfSession(session: Pick<Session, "user" | "viewer" | "profile">, now: Date): UserInfo {
+  const { user, viewer, profile } = session;
+  const info = { ...infoOf(user, now), recommending: viewer.recommending };
+  if (!profile) return info;
+  const shown = { ...info, profile: profileInfoOf(profile) };
+  return profile.restricted ? { ...shown, admin: 0, email: null, vip_until: null } : shown;
 }
 
 /** What is stored of a token: 64 hexadecimal digits. */

@@ -1,7 +1,9 @@
-import { createHmac, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 import type { Locale } from "../../../../contract/locales.ts";
+import type { SettingValues } from "../../../../contract/service/settings.ts";
 import { Failure, invalidField } from "../../kernel/failure.ts";
 import { writeMail } from "../../service/mail/letter.ts";
+import { makeAddressCode, requireAddressCode } from "./address-code.ts";
+import { requireAcceptedDomain } from "./refused-domains.ts";
 import type { PasswordDeps } from "./forgotten-password.ts";
 
 export type SignUpCodeDeps = PasswordDeps & {
@@ -11,54 +13,54 @@ export type SignUpCodeDeps = PasswordDeps & {
   signUpSecret: string;
 };
 
-/** Minutes a code is valid. */
-const validMinutes = 30;
+/** The same rules for the proof of an account's address as for a new account's. */
+export type AddressRules = Pick<SettingValues, "addressProof" | "refusedDomains">;
+
+/** Whether an account opens only by a code that is mailed to its address. */
+export function opensByCode(deps: Pick<SignUpCodeDeps, "confirmsAddresses">, rules: AddressRules): boolean {
+  return deps.confirmsAddresses && rules.addressProof === "sign-up";
+}
 
 /**
  * Mails a code that proves an address. The account is looked up after the answer; if one exists, its owner gets a
  * notice instead. So neither the answer nor its time reveals the account.
  * @returns a ticket that makes the code valid, for this address and half an hour. It is not stored here.
- * @throws Failure not_found if accounts open without a code
+ * @throws Failure not_found if accounts open without a code · invalid for an address of a refused domain
  */
 export function sendSignUpCode(
   deps: SignUpCodeDeps,
-  { email, locale }: { email: string; locale: Locale },
+  { email, locale, rules }: { email: string; locale: Locale; rules: AddressRules },
 ): { ticket: string } {
-  const { mailer, clock } = deps;
-  if (!deps.confirmsAddresses || !mailer) throw new Failure("not_found");
-  const code = String(randomInt(1_000_000)).padStart(6, "0");
-  const expiresS = Math.floor(clock.now().getTime() / 1000) + validMinutes * 60;
-  const part = `${expiresS}.${randomBytes(16).toString("base64url")}`;
+  const { mailer } = deps;
+  if (!opensByCode(deps, rules) || !mailer) throw new Failure("not_found");
+  requireAcceptedDomain(email, rules.refusedDomains);
+  const { code, ticket } = makeAddressCode(signed(deps, email));
   deps.afterwards(async () => {
     const isKnown = await deps.identity.isKnown(email);
     await mailer.send(isKnown ? knownMail(deps, { email, locale }) : codeMail(deps, { email, locale, code }));
   });
-  return { ticket: `${part}.${macOf(deps, { email, part, code }).toString("base64url")}` };
+  return { ticket };
 }
 
 /**
- * Refuses an account whose address is not proven. The same code may be used twice, because a form can be sent twice.
- * @throws Failure invalid for a code that is missing, wrong, too old, or another address's
+ * Refuses an account whose address is not proven, or not accepted.
+ * @returns whether the address is proven
+ * @throws Failure invalid for a code that is missing, wrong, too old, or another address's, and for a refused domain
  */
 export function requireProvenAddress(
   deps: SignUpCodeDeps,
-  { email, ticket, code }: { email: string; ticket?: string | undefined; code?: string | undefined },
-): void {
-  if (!deps.confirmsAddresses) return;
+  given: { email: string; ticket?: string | undefined; code?: string | undefined; rules: AddressRules },
+): boolean {
+  const { email, ticket, code, rules } = given;
+  requireAcceptedDomain(email, rules.refusedDomains);
+  if (!opensByCode(deps, rules)) return false;
   if (ticket === undefined || code === undefined) throw invalidField("code", "required");
-  const [expiresS = "", nonce = "", mac = ""] = ticket.split(".");
-  const expected = macOf(deps, { email, part: `${expiresS}.${nonce}`, code });
-  const given = Buffer.from(mac, "base64url");
-  const isRight = given.length === expected.length && timingSafeEqual(given, expected);
-  if (!isRight || Number(expiresS) * 1000 <= deps.clock.now().getTime()) throw invalidField("code", "wrong");
+  requireAddressCode(signed(deps, email), { ticket, code });
+  return true;
 }
 
-function macOf(
-  { signUpSecret }: SignUpCodeDeps,
-  { email, part, code }: { email: string; part: string; code: string },
-): Buffer {
-  const address = email.normalize("NFKC").toLowerCase();
-  return createHmac("sha256", signUpSecret).update(`${part}.${code}.${address}`).digest();
+function signed({ signUpSecret, clock }: SignUpCodeDeps, email: string) {
+  return { secret: signUpSecret, email, now: clock.now() };
 }
 
 type To = { email: string; locale: Locale };
@@ -75,7 +77,8 @@ function codeMail({ words }: SignUpCodeDeps, { email, locale, code }: To & { cod
   });
 }
 
-function knownMail({ words, linkBase }: SignUpCodeDeps, { email, locale }: To) {
+/** Tells who has an account that there is one. */
+export function knownMail({ words, linkBase }: SignUpCodeDeps, { email, locale }: To) {
   const say = (key: string) => words(`mail.${key}`, locale, { email });
   return writeMail({
     to: email,

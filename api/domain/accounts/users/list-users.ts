@@ -4,6 +4,7 @@ import { levelName } from "../../../../contract/accounts/permissions.ts";
 import type { Db } from "../../../db/client.ts";
 import { decodeCursor, encodeCursor, timeKey } from "../../kernel/cursor.ts";
 import { rowsOf } from "../../../db/rows-of.ts";
+import { vipEndOf, vipTier } from "../../kernel/user.ts";
 import { findUsers } from "./find-users.ts";
 import { userConditions, where } from "./user-filter.ts";
 
@@ -43,7 +44,7 @@ const sorts = {
 };
 
 /** The columns a list shows. */
-export const userColumns = sql`u.uid, u.anonymous, u.name, u.email, u.avatar, u.admin, u.vip_until,
+export const userColumns = sql`u.uid, u.anonymous, u.name, u.email, u.avatar, u.admin, u.vip_until, u.vip2_until, u.vip3_until,
   u.created_at, u.joined_at, u.last_seen_at, b.reason as ban_reason, b.until as ban_until`;
 
 /** A raw database row: PGlite returns times as dates, postgres.js in raw SQL as text. */
@@ -55,6 +56,8 @@ export type UserRow = {
   avatar: string | null;
   admin: number;
   vip_until: Date | string | null;
+  vip2_until: Date | string | null;
+  vip3_until: Date | string | null;
   created_at: Date | string;
   joined_at: Date | string | null;
   last_seen_at: Date | string;
@@ -158,7 +161,10 @@ export async function findUids(
 
 /** A row as the contract's account. */
 export function adminUserOf(row: UserRow, now: Date): AdminUser {
-  const vipUntil = row.vip_until === null ? null : new Date(row.vip_until);
+  const timeOf = (time: Date | string | null) => (time === null ? null : new Date(time));
+  const vipUntil = timeOf(row.vip_until);
+  const ends = { vipUntil, vip2Until: timeOf(row.vip2_until), vip3Until: timeOf(row.vip3_until) };
+  const tier = vipTier({ admin: row.admin, ...ends }, now);
   return {
     uid: row.uid,
     anonymous: row.anonymous,
@@ -166,7 +172,9 @@ export function adminUserOf(row: UserRow, now: Date): AdminUser {
     email: row.email,
     avatar: row.avatar,
     level: levelName(row.admin),
-    is_vip: row.admin > 0 || (vipUntil !== null && vipUntil > now),
+    is_vip: tier > 0,
+    vip_tier: tier,
+    vip_tier_until: vipEndOf(ends, tier)?.toISOString() ?? null,
     vip_until: vipUntil?.toISOString() ?? null,
     ban: row.ban_reason === null ? null : { reason: row.ban_reason as never, until: isoOf(row.ban_until) },
     createdAt: isoOf(row.created_at)!,

@@ -1,9 +1,9 @@
 import { gte, inArray, or } from "drizzle-orm";
-import { adminLevels, isPermitted, type Permission } from "../../../../contract/accounts/permissions.ts";
+import { adminLevels, type Permission } from "../../../../contract/accounts/permissions.ts";
 import type { Db } from "../../../db/client.ts";
 import { users } from "../../../db/schema.ts";
 import { Failure } from "../../kernel/failure.ts";
-import type { User } from "../../kernel/user.ts";
+import { mayDo, type User } from "../../kernel/user.ts";
 
 type Asking = { admin: User; permission: Permission };
 
@@ -19,8 +19,9 @@ export async function lockAsAdmin(
 ): Promise<{ admin: User; byUid: Map<string, User>; owners: string[] }> {
   const rows = await lockUsers(tx, [...uids, admin.uid]);
   const byUid = new Map(rows.map((row) => [row.uid, row]));
-  const current = byUid.get(admin.uid);
-  if (!current || !isPermitted(current.admin, permission)) throw new Failure("forbidden");
+  const row = byUid.get(admin.uid);
+  const current = row && { ...row, ...(admin.key && { key: admin.key }) };
+  if (!current || !mayDo(current, permission)) throw new Failure("forbidden");
   return { admin: current, byUid, owners: ownersOf(rows) };
 }
 

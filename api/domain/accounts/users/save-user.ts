@@ -1,31 +1,31 @@
 import { eq } from "drizzle-orm";
 import type { ParsedOf } from "../../../../contract/index.ts";
-import { adminLevels, isPermitted, levelName } from "../../../../contract/accounts/permissions.ts";
+import { adminLevels, levelName } from "../../../../contract/accounts/permissions.ts";
 import type { Db } from "../../../db/client.ts";
 import { users } from "../../../db/schema.ts";
-import type { IdentityProvider } from "../../../ports/identity.ts";
 import { lastChange } from "../../service/audit/last-change.ts";
 import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
 import { conflict, Failure, invalidField } from "../../kernel/failure.ts";
 import { clashesOf } from "../../kernel/merge-fields.ts";
-import type { User } from "../../kernel/user.ts";
+import { mayDo, type User } from "../../kernel/user.ts";
 import { lockOneAsAdmin } from "./lock-users.ts";
 import { refuseLastOwner } from "./owners.ts";
 
-type Input = ParsedOf<"z/user/save"> & { admin: User; now: Date };
+type Input = ParsedOf<"z/user/save"> & {
+  admin: User;
+  /** The admin's session was confirmed lately: a level takes that, because a session that was left open is not enough. */
+  isConfirmed: boolean;
+  now: Date;
+};
 
 /**
  * Sets an account's name and level.
  * @throws Failure not_found · conflict · forbidden for a user of a higher level than the admin, for a level above the
  *   admin's own, and without the permission for levels · last_owner · invalid for a guest's level or name: both would
- *   be lost; for a new owner without a reason or without the admin's own password
+ *   be lost; for a new owner without a reason · confirm_required for a level
  */
-export async function saveUser(
-  { db, identity }: { db: Db; identity: IdentityProvider },
-  input: Input,
-): Promise<{ revision: number }> {
+export async function saveUser(db: Db, input: Input): Promise<{ revision: number }> {
   const { uid, revision, name, level, reason, now } = input;
-  if (level === "owner") await confirmRise({ db, identity }, input);
   return db.transaction(async (tx) => {
     const locked = await lockOneAsAdmin(tx, { admin: input.admin, uid, permission: "users.write" });
     const { admin, user, owners } = locked;
@@ -43,9 +43,11 @@ export async function saveUser(
     }
     if (after.level !== before.level) {
       const above = adminLevels[after.level] > admin.admin;
-      if (above || !isPermitted(admin.admin, "users.levels")) throw new Failure("forbidden");
+      if (above || !mayDo(admin, "users.levels")) throw new Failure("forbidden");
       if (user.anonymous) throw invalidField("level", "choice");
       await refuseLastOwner(tx, { owners, leaving: uid, now });
+      if (after.level === "owner" && reason === undefined) throw invalidField("reason", "required");
+      if (!input.isConfirmed) throw new Failure("confirm_required");
     }
     if (after.name !== before.name && user.anonymous) throw invalidField("name", "choice");
     const target = { kind: "user", id: uid } as const;
@@ -62,18 +64,4 @@ export async function saveUser(
       .where(eq(users.uid, uid));
     return { revision: user.revision + 1 };
   });
-}
-
-/** A new owner may do everything, so a session that was left open is not enough to make one. */
-async function confirmRise(
-  { db, identity }: { db: Db; identity: IdentityProvider },
-  { uid, reason, password, admin }: Input,
-): Promise<void> {
-  const [user] = await db.select({ admin: users.admin }).from(users).where(eq(users.uid, uid));
-  // What is refused anyway is refused for its own reason.
-  if (!user || levelName(user.admin) === "owner" || !isPermitted(admin.admin, "users.levels")) return;
-  if (reason === undefined) throw invalidField("reason", "required");
-  const { uid: own, email } = admin;
-  const confirmed = await identity.confirmOwner({ uid: own, email, password, proof: undefined });
-  if (!confirmed) throw invalidField("password", password === undefined ? "required" : "wrong");
 }
