@@ -1,4 +1,5 @@
 import type { Stripe } from "stripe";
+import type { TaxWishes } from "../../ports/payment.ts";
 
 export type StripeOptions = {
   secretKey: string;
@@ -9,6 +10,8 @@ export type StripeOptions = {
   away: () => Error;
   /** Receives the reason, for the operator. */
   onAway: (error: unknown) => void;
+  /** The operator's settings about taxes, as they are now. */
+  taxes: () => Promise<TaxWishes>;
   /** The present time, for the age of a message. */
   now: () => Date;
 };

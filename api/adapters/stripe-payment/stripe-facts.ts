@@ -73,6 +73,9 @@ export function paymentOf(
       .map((one) => disputeOf(one, money)),
     at: timeOf(charge.created),
     instrument: instrumentOf(charge),
+    // The payment itself does not say: its session or its invoice does.
+    tax: null,
+    invoice: null,
     // A pending refund has not gone back. A bank may also reverse a successful refund weeks later.
     refunds: (charge.refunds?.data ?? [])
       .filter(({ status }) => status === "succeeded" || status === "failed" || status === "canceled")
@@ -124,6 +127,27 @@ export function subscriptionOf(
   };
 }
 
+type TaxFacts = Pick<ProviderPayment, "tax" | "invoice">;
+
+/** The tax of a session's payment, and the number of its invoice, if that is expanded. */
+export function taxOfSession({ automatic_tax, total_details, invoice }: Stripe.Checkout.Session): TaxFacts {
+  return {
+    tax: automatic_tax?.enabled ? (total_details?.amount_tax ?? null) : null,
+    invoice: typeof invoice === "object" ? (invoice?.number ?? null) : null,
+  };
+}
+
+/** The same of an invoice's payment. */
+export function taxOfInvoice({
+  automatic_tax,
+  total,
+  total_excluding_tax: net,
+  number,
+}: Stripe.Invoice): TaxFacts {
+  const tax = automatic_tax?.enabled && typeof net === "number" ? total - net : null;
+  return { tax, invoice: number ?? null };
+}
+
 /** Ids of the completed payments of an invoice. */
 export function intentsOf(invoice: Stripe.Invoice): string[] {
   return (invoice.payments?.data ?? [])
@@ -145,7 +169,10 @@ export function hintOf({ type, data }: Stripe.Event): Hint | null {
   if (type.startsWith("customer.subscription.")) return named("subscription", part(object, "id"));
   if (type.startsWith("invoice.")) {
     const details = part(part(object, "parent"), "subscription_details");
-    return named("subscription", part(details, "subscription") ?? part(object, "subscription"));
+    const subscription = part(details, "subscription") ?? part(object, "subscription");
+    // The invoice of a single purchase names its attempt.
+    if (!subscription) return named("attempt", part(part(object, "metadata"), "attempt"));
+    return named("subscription", subscription);
   }
   if (type.startsWith("charge.") || type.startsWith("refund."))
     return named("payment", part(object, "payment_intent"));

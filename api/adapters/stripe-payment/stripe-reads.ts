@@ -1,7 +1,15 @@
 import type { Stripe } from "stripe";
 import type { AttemptFacts, ProviderPayment } from "../../ports/payment.ts";
 import type { StripeClient } from "./stripe-client.ts";
-import { intentsOf, isDisputed, paymentOf, stateOf, subscriptionOf } from "./stripe-facts.ts";
+import {
+  intentsOf,
+  isDisputed,
+  paymentOf,
+  stateOf,
+  subscriptionOf,
+  taxOfInvoice,
+  taxOfSession,
+} from "./stripe-facts.ts";
 
 /** How many days back renewals are looked up: older ones were recorded long ago. */
 const renewalDays = 62;
@@ -50,7 +58,8 @@ export function createReads({ ask }: StripeClient, now: () => Date) {
     const first: ProviderPayment[] = [];
     const renewals = [];
     for (const invoice of data) {
-      const payments = await readPayments(intentsOf(invoice));
+      const taxes = taxOfInvoice(invoice);
+      const payments = (await readPayments(intentsOf(invoice))).map((one) => ({ ...one, ...taxes }));
       if (invoice.billing_reason === "subscription_create") first.push(...payments);
       else if (payments.length > 0)
         renewals.push({ reference: invoice.id!, at: new Date(invoice.created * 1000), payments });
@@ -63,7 +72,7 @@ export function createReads({ ask }: StripeClient, now: () => Date) {
     readPayment,
     readSubscription,
     async readAttempt(reference: string): Promise<AttemptFacts> {
-      const expand = ["payment_intent.latest_charge.refunds"];
+      const expand = ["payment_intent.latest_charge.refunds", "invoice"];
       const session = await ask((stripe) => stripe.checkout.sessions.retrieve(reference, { expand }));
       const state = stateOf(session);
       const { payment_intent: intent, subscription } = session;
@@ -74,7 +83,7 @@ export function createReads({ ask }: StripeClient, now: () => Date) {
       }
       const paid =
         intent && typeof intent === "object" ? await ask((stripe) => withDisputes(stripe, intent)) : null;
-      return { ...state, payments: paid ? [paid] : [], subscription: null };
+      return { ...state, payments: paid ? [{ ...paid, ...taxOfSession(session) }] : [], subscription: null };
     },
   };
 }

@@ -29,10 +29,11 @@ export async function listBatches(
     .from(codeBatches)
     .where(
       and(
+        // The code of a gift is its buyer's: only the code itself finds it.
         q === undefined
-          ? undefined
+          ? isNull(codeBatches.giftOf)
           : or(
-              sql`position(lower(${q}) in lower(${codeBatches.name})) > 0`,
+              sql`(position(lower(${q}) in lower(${codeBatches.name})) > 0 and ${codeBatches.giftOf} is null)`,
               code && eq(codeBatches.id, code.batchId),
             ),
         place
@@ -93,6 +94,7 @@ export async function tellBatches(db: Db, rows: BatchRow[], code?: FoundCode): P
       id: row.id,
       name: row.name,
       duration: row.duration,
+      tier: row.tier,
       codes: row.codes,
       uses: row.uses,
       redeemed: used,
@@ -119,7 +121,7 @@ export async function createBatch(
   { db, codeSecret }: VoucherDeps,
   input: Given<"z/code/create">,
 ): Promise<OutputOf<"z/code/create">> {
-  const { key: id, name, duration, codes: count, uses, reason, now } = input;
+  const { key: id, name, duration, tier, codes: count, uses, reason, now } = input;
   const expiresAt = input.expiresAt === null ? null : new Date(input.expiresAt);
   const batch = await db.transaction(async (tx) => {
     const { admin } = await lockAsAdmin(tx, { admin: input.admin, permission: "payments.write", uids: [] });
@@ -131,7 +133,7 @@ export async function createBatch(
     }
     if (expiresAt && expiresAt <= now) throw invalidField("expiresAt", "too_small");
     const by = actorOf(admin);
-    const row = { id, name, duration, codes: count, uses, expiresAt, createdAt: now };
+    const row = { id, name, duration, tier, codes: count, uses, expiresAt, createdAt: now };
     const [made] = await tx
       .insert(codeBatches)
       .values({ ...row, madeBy: by.uid, madeName: by.name })

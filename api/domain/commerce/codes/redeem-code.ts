@@ -7,6 +7,7 @@ import { Failure } from "../../kernel/failure.ts";
 import { newReceipt } from "../../kernel/public-number.ts";
 import type { User } from "../../kernel/user.ts";
 import { appendMembership } from "../membership/append-event.ts";
+import { lockGiftOrder, takeRefunded } from "../gifts/catch-up.ts";
 import { tellOne, type OrderRow } from "../payments/order-row.ts";
 import { hashOfCode } from "./code-text.ts";
 
@@ -44,7 +45,8 @@ async function redeem(
     .innerJoin(codeBatches, eq(codeBatches.id, codes.batchId))
     .where(eq(codes.hash, hash));
   if (!found) throw new Failure("voucher_unknown");
-  const { name, duration, uses, expiresAt, revokedAt } = found.batch;
+  const { name, duration, tier, uses, expiresAt, revokedAt, giftOf } = found.batch;
+  const gift = giftOf === null ? null : await lockGiftOrder(tx, giftOf);
   if (revokedAt) throw new Failure("voucher_revoked");
   if (expiresAt && expiresAt <= now) throw new Failure("voucher_expired");
   const taken = await tx
@@ -60,6 +62,7 @@ async function redeem(
   const change = { kind: "extend", duration } as const;
   const { after, seconds } = await appendMembership(tx, {
     uid,
+    tier,
     change,
     source: "voucher",
     sourceId: number,
@@ -67,7 +70,15 @@ async function redeem(
     reason: null,
     now,
   });
-  const plan = { id: planOfCodes, texts: { en: { name, benefits: [] } }, duration, renews: false };
+  const streams = gift?.plan.streams;
+  const plan = {
+    id: planOfCodes,
+    texts: { en: { name, benefits: [] } },
+    duration,
+    renews: false,
+    tier,
+    streams,
+  };
   const [order] = await tx
     .insert(orders)
     .values({
@@ -88,5 +99,6 @@ async function redeem(
     })
     .returning();
   await tx.insert(redemptions).values({ hash, number, at: now });
+  if (gift) await takeRefunded(tx, { order: gift, uid, seconds, now });
   return order!;
 }

@@ -5,15 +5,7 @@ import type { Db } from "../../../db/client.ts";
 import { membershipEvents, users } from "../../../db/schema.ts";
 import type { Actor } from "../../service/audit/record-audit.ts";
 import { Failure, invalidField } from "../../kernel/failure.ts";
-import {
-  extendedFrom,
-  foldEvent,
-  foldMembership,
-  leftMs,
-  nothing,
-  vipUntilOf,
-  type Standing,
-} from "./fold.ts";
+import { extendedFrom, foldMembership, foldTiers, leftMs, vipEndsOf, type Standings } from "./fold.ts";
 
 type Row = typeof membershipEvents.$inferSelect;
 
@@ -22,6 +14,8 @@ const latest = new Date("9999-01-01T00:00:00Z");
 
 export type NewEvent = {
   uid: string;
+  /** Of the time that it gives or takes; left out = the first. */
+  tier?: number;
   change:
     | { kind: "grant" | "grace"; until: Date }
     | { kind: "extend" | "shorten"; seconds: number }
@@ -37,7 +31,7 @@ export type NewEvent = {
 };
 
 /**
- * Adds a line to a user's ledger and sets `vip_until` to its fold, in the caller's transaction. The user's row is
+ * Adds a line to a user's ledger and sets the ends of all tiers to its fold, in the caller's transaction. The user's row is
  * locked meanwhile, so that lines are added one after another. VIP time from before the ledger existed becomes the
  * first line.
  * @returns VIP end before and after, and by how many seconds the line lengthens or shortens; `added` is false if the
@@ -48,7 +42,7 @@ export async function appendMembership(
   tx: Db,
   event: NewEvent,
 ): Promise<{ before: Date | null; after: Date | null; seconds: number; added: boolean; id: string }> {
-  const { uid, source, sourceId, now } = event;
+  const { uid, tier = 1, source, sourceId, now } = event;
   const [user] = await tx
     .select({ vipUntil: users.vipUntil })
     .from(users)
@@ -63,9 +57,10 @@ export async function appendMembership(
   const before = user.vipUntil;
   if (known) return { before, after: before, seconds: known.seconds ?? 0, added: false, id: known.id };
 
-  const standing = (await standingOf(tx, uid)) ?? (await open(tx, { uid, vipUntil: before, now }));
-  const line = { at: now, seconds: null, until: null, ...inSeconds(event.change, standing, now) };
-  const after = vipUntilOf(foldEvent(standing, line));
+  const standings = await openLedger(tx, { uid, vipUntil: before, now });
+  const change = inSeconds(event.change, standings[tier - 1]!, now);
+  const line = { tier, at: now, seconds: null, until: null, ...change };
+  const [after = null, vip2Until = null, vip3Until = null] = vipEndsOf(foldTiers(standings, line));
   if (after && after > latest) throw invalidField("change", "too_big");
   const id = randomUUID();
   await tx.insert(membershipEvents).values({
@@ -81,13 +76,13 @@ export async function appendMembership(
   });
   await tx
     .update(users)
-    .set({ vipUntil: after, revision: sql`${users.revision} + 1` })
+    .set({ vipUntil: after, vip2Until, vip3Until, revision: sql`${users.revision} + 1` })
     .where(eq(users.uid, uid));
   return { before, after, seconds: line.seconds ?? 0, added: true, id };
 }
 
 /** Converts a duration to seconds from its start, as the ledger stores it. */
-function inSeconds(change: NewEvent["change"], standing: Standing, now: Date) {
+function inSeconds(change: NewEvent["change"], standing: Standings[number], now: Date) {
   if (!("duration" in change)) return change;
   const from = extendedFrom(standing, now);
   const end = endOf(from, change.duration, change.anchorDay);
@@ -106,6 +101,7 @@ export async function readMembership(db: Db, { uid }: { uid: string }): Promise<
     id: row.id,
     at: row.at.toISOString(),
     kind: row.kind,
+    tier: row.tier,
     source: row.source,
     seconds: row.seconds,
     until: row.until?.toISOString() ?? null,
@@ -115,8 +111,8 @@ export async function readMembership(db: Db, { uid }: { uid: string }): Promise<
   }));
 }
 
-/** A user's membership state by the ledger. @returns undefined if the user has no lines yet */
-export async function standingOf(tx: Db, uid: string): Promise<Standing | undefined> {
+/** A user's membership state in each tier by the ledger. @returns undefined if the user has no lines yet */
+export async function standingsOf(tx: Db, uid: string): Promise<Standings | undefined> {
   const rows = await tx
     .select()
     .from(membershipEvents)
@@ -126,43 +122,57 @@ export async function standingOf(tx: Db, uid: string): Promise<Standing | undefi
 }
 
 /**
- * Number of seconds that a user really lost by a line: zero if nothing was left to take, or if the line does not exist.
+ * Number of seconds that a user really lost by a line, by tier: none if nothing was left to take, or if the line does
+ * not exist.
  */
 export async function effectOf(
   tx: Db,
   { source, sourceId }: Pick<NewEvent, "source" | "sourceId">,
-): Promise<number> {
+): Promise<{ tier: number; seconds: number }[]> {
   const [line] = await tx
     .select({ uid: membershipEvents.uid, id: membershipEvents.id })
     .from(membershipEvents)
     .where(and(eq(membershipEvents.source, source), eq(membershipEvents.sourceId, sourceId)));
-  if (!line) return 0;
+  if (!line) return [];
   const rows = await tx
     .select()
     .from(membershipEvents)
     .where(eq(membershipEvents.uid, line.uid))
     .orderBy(asc(membershipEvents.seq));
   const at = rows.findIndex(({ id }) => id === line.id);
-  const leftAfter = (events: Row[]) => leftMs(foldMembership(events), rows[at]!.at);
-  return Math.round((leftAfter(rows.slice(0, at)) - leftAfter(rows.slice(0, at + 1))) / 1000);
+  const leftAfter = (events: Row[]) => leftByTier(foldMembership(events), rows[at]!.at);
+  const after = leftAfter(rows.slice(0, at + 1));
+  return leftAfter(rows.slice(0, at)).flatMap(({ tier, ms }, index) => {
+    const seconds = Math.round((ms - after[index]!.ms) / 1000);
+    return seconds > 0 ? [{ tier, seconds }] : [];
+  });
 }
 
-async function open(
+/** Milliseconds that remain in each tier beyond those of the tiers above it, the highest first. */
+export function leftByTier(standings: Standings, at: Date): { tier: number; ms: number }[] {
+  const left = standings.map((one) => leftMs(one, at));
+  return left.map((all, index) => ({ tier: index + 1, ms: all - (left[index + 1] ?? 0) })).reverse();
+}
+
+/** A user's membership state in each tier; VIP time from before the ledger existed becomes its first line. */
+export async function openLedger(
   tx: Db,
   { uid, vipUntil, now }: { uid: string; vipUntil: Date | null; now: Date },
-): Promise<Standing> {
-  if (!vipUntil) return nothing;
-  await tx.insert(membershipEvents).values({
-    id: randomUUID(),
-    uid,
-    at: now,
-    kind: "grant",
-    until: vipUntil,
-    source: "opening",
-    sourceId: uid,
-    result: vipUntil,
-  });
-  return { ...nothing, until: vipUntil };
+): Promise<Standings> {
+  const known = await standingsOf(tx, uid);
+  if (known) return known;
+  if (vipUntil)
+    await tx.insert(membershipEvents).values({
+      id: randomUUID(),
+      uid,
+      at: now,
+      kind: "grant",
+      until: vipUntil,
+      source: "opening",
+      sourceId: uid,
+      result: vipUntil,
+    });
+  return (await standingsOf(tx, uid)) ?? foldMembership([]);
 }
 
 const dayMs = 86_400_000;

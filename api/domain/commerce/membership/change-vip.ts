@@ -19,10 +19,11 @@ export async function changeVip(
 ): Promise<OutputOf<"z/user/vip">> {
   const { uid, key, reason, now } = input;
   const change = changeOf(input.change, now);
+  const tier = "tier" in input.change ? input.change.tier : 1;
   return db.transaction(async (tx) => {
     const { admin, user } = await lockOneAsAdmin(tx, { admin: input.admin, uid, permission: "users.write" });
     const by = actorOf(admin);
-    const event = { uid, change, source: "admin", sourceId: key, by, reason, now } as const;
+    const event = { uid, tier, change, source: "admin", sourceId: key, by, reason, now } as const;
     const { before, after, added } = await appendMembership(tx, event);
     if (added) {
       await recordAudit(tx, {
@@ -30,7 +31,7 @@ export async function changeVip(
         action: "z/user/vip",
         target: { kind: "user", id: uid },
         before: { vip_until: before },
-        after: { vip_until: after },
+        after: { vip_until: after, ...(tier > 1 && { vip_tier: tier }) },
         reason,
         now,
       });

@@ -1,19 +1,29 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { endOf } from "./append-event.ts";
-import { foldEvent, foldMembership, nothing, vipUntilOf, type FoldedEvent, type Standing } from "./fold.ts";
+import {
+  foldEvent,
+  foldMembership,
+  foldTiers,
+  nothing,
+  vipEndsOf,
+  vipUntilOf,
+  type FoldedEvent,
+  type Standing,
+} from "./fold.ts";
 
 const day = 86_400;
 const at = (days: number) => new Date(Date.UTC(2026, 0, 1) + days * day * 1000);
 const event = (kind: FoldedEvent["kind"], on: number, more: Partial<FoldedEvent> = {}): FoldedEvent => ({
   kind,
+  tier: 1,
   at: at(on),
   seconds: null,
   until: null,
   ...more,
 });
 
-const until = (events: FoldedEvent[]) => vipUntilOf(foldMembership(events));
+const until = (events: FoldedEvent[]) => vipEndsOf(foldMembership(events))[0];
 
 test("extensions stack on what is left, and begin anew where nothing is", () => {
   const month = { seconds: 30 * day };
@@ -108,7 +118,7 @@ test("no sequence makes time appear or vanish: what is left is what was there, a
         if (standing.pausedMs !== null && before > 0)
           expect(vipUntilOf(standing)! <= one.at || wasPaused).toBe(true);
       }
-      expect(foldMembership(events)).toEqual(standing);
+      expect(foldMembership(events)[0]).toEqual(standing);
     }),
   );
 });
@@ -124,6 +134,99 @@ test("a grace gives nothing to who pays: paid periods stand end to end, however 
         standing = foldEvent(standing, event("extend", end + days, { seconds: 30 * day }));
       });
       expect(vipUntilOf(standing)).toEqual(at(30 * (late.length + 1)));
+    }),
+  );
+});
+
+const ends = (...events: FoldedEvent[]) => vipEndsOf(foldMembership(events));
+const month = { seconds: 30 * day };
+
+test("a higher tier is used first, and what is left of the lower one follows it", () => {
+  const low = event("extend", 0, month);
+  expect(ends(low)).toEqual([at(30), null, null]);
+  expect(ends(low, event("extend", 10, { ...month, tier: 2 }))).toEqual([at(60), at(40), null]);
+  // The lower one is added behind, and the higher one before what remains of it.
+  expect(ends(event("extend", 0, { ...month, tier: 2 }), event("extend", 10, month))).toEqual([
+    at(60),
+    at(30),
+    null,
+  ]);
+  const three = [low, event("extend", 0, { ...month, tier: 3 }), event("extend", 0, { ...month, tier: 2 })];
+  expect(ends(...three)).toEqual([at(90), at(60), at(30)]);
+});
+
+test("a refund takes time of its own tier first, then of those below, and never of those above", () => {
+  const both = [event("extend", 0, month), event("extend", 0, { ...month, tier: 2 })];
+  expect(ends(...both, event("shorten", 10, { ...month, tier: 2 }))).toEqual([at(30), at(10), null]);
+  expect(ends(...both, event("shorten", 10, { seconds: 60 * day }))).toEqual([at(30), at(30), null]);
+  // Bought anew after it, no time is lost.
+  expect(ends(...both, event("shorten", 10, { seconds: 60 * day }), event("extend", 10, month))).toEqual([
+    at(60),
+    at(30),
+    null,
+  ]);
+});
+
+test("a pause is one of all tiers, and each goes on as it was", () => {
+  const paused = [event("extend", 0, month), event("extend", 0, { ...month, tier: 2 }), event("pause", 10)];
+  expect(ends(...paused)).toEqual([at(10), at(10), null]);
+  expect(ends(...paused, event("resume", 100))).toEqual([at(150), at(120), null]);
+  expect(ends(...paused, event("extend", 50, { ...month, tier: 3 }), event("resume", 100))).toEqual([
+    at(180),
+    at(150),
+    at(130),
+  ]);
+  expect(ends(...paused, event("revoke", 50), event("resume", 100))).toEqual([at(10), at(10), null]);
+});
+
+test("a grace holds the tier that is late, while time of a lower one remains", () => {
+  const both = [event("extend", 0, month), event("extend", 0, { ...month, tier: 2 })];
+  const grace = event("grace", 30, { tier: 2, until: at(33) });
+  expect(ends(...both, grace)).toEqual([at(60), at(33), null]);
+  // Paid on the third day: its period stands where the one before ended, and nothing of the lower one was used.
+  expect(ends(...both, grace, event("extend", 32, { ...month, tier: 2 }))).toEqual([at(90), at(60), null]);
+});
+
+const tiered = fc
+  .array(
+    fc.record({
+      kind: fc.constantFrom<FoldedEvent["kind"]>("grant", "extend", "shorten", "revoke", "pause", "resume"),
+      tier: fc.integer({ min: 1, max: 3 }),
+      gap: fc.integer({ min: 0, max: 90 }),
+      size: fc.integer({ min: 1, max: 400 }),
+    }),
+    { maxLength: 30 },
+  )
+  .map((steps) => {
+    let now = 0;
+    return steps.map(({ kind, tier, gap, size }) => {
+      now += gap;
+      return event(kind, now, { tier, seconds: size * day, until: at(now + size) });
+    });
+  });
+
+test("no sequence of tiers makes time appear or vanish, and no tier ends before the one above it", () => {
+  fc.assert(
+    fc.property(tiered, (events) => {
+      let standings = foldMembership([]);
+      for (const one of events) {
+        const before = standings.map((standing) => leftOf(standing, one.at));
+        standings = foldTiers(standings, one);
+        const after = standings.map((standing) => leftOf(standing, one.at));
+        const given = (one.seconds ?? 0) * 1000;
+        for (const [index, left] of after.entries()) {
+          const was = before[index]!;
+          const above = after[index + 1] ?? 0;
+          expect(left).toBeGreaterThanOrEqual(above);
+          if (one.kind === "revoke") expect(left).toBe(0);
+          else if (one.kind === "pause" || one.kind === "resume" || index >= one.tier) expect(left).toBe(was);
+          else if (one.kind === "extend") expect(left).toBe(was + given);
+          else if (one.kind === "grant") expect(left).toBe(Math.max(was, given));
+          else expect(left).toBe(Math.max(above, was - given, 0));
+        }
+        const paused = standings.filter(({ pausedMs }) => pausedMs !== null).length;
+        expect([0, standings.length]).toContain(paused);
+      }
     }),
   );
 });

@@ -1,12 +1,16 @@
+import { mostTiers } from "../../../../contract/fields.ts";
+
 /** The fields of a ledger line that the fold reads. */
 export type FoldedEvent = {
+  /** Of the time that it gives or takes. Lines that end, pause or resume a membership do so in all tiers. */
+  tier: number;
   kind: "grant" | "extend" | "shorten" | "revoke" | "grace" | "pause" | "resume";
   at: Date;
   seconds: number | null;
   until: Date | null;
 };
 
-/** State of a membership after some lines. */
+/** State of a membership in one tier after some lines. */
 export type Standing = {
   /** End of the bought, given or remaining time; null = there never was any. */
   until: Date | null;
@@ -18,7 +22,15 @@ export type Standing = {
 
 export const nothing: Standing = { until: null, grace: null, pausedMs: null };
 
-/** VIP end; null = never was VIP. */
+/**
+ * State of a membership in each tier, the first tier's first. Time of a tier is time of all tiers below it, so none
+ * ends before the next one: time of a higher tier is used first, and what is left of a lower one goes on behind it.
+ */
+export type Standings = readonly Standing[];
+
+const noStandings: Standings = Array.from({ length: mostTiers }, () => nothing);
+
+/** VIP end in a tier; null = never was VIP. */
 export function vipUntilOf({ until, grace }: Standing): Date | null {
   return grace && (!until || grace > until) ? grace : until;
 }
@@ -39,7 +51,7 @@ export function extendedFrom({ until, grace, pausedMs }: Standing, at: Date): Da
 }
 
 /**
- * A membership after one more line:
+ * A membership in one tier after one more line:
  * `extend` adds to the remaining time, or starts at the event if none remains.
  * `shorten` takes time off, at most down to the time of the event.
  * `grant` lasts at least to its `until`. `revoke` ends the remaining time.
@@ -98,6 +110,39 @@ function later(one: Date | null, other: Date | null): Date | null {
 }
 
 /** State of a membership after all lines, in ledger order. */
-export function foldMembership(events: readonly FoldedEvent[]): Standing {
-  return events.reduce<Standing>(foldEvent, nothing);
+export function foldMembership(events: readonly FoldedEvent[]): Standings {
+  return events.reduce<Standings>(foldTiers, noStandings);
+}
+
+/** A membership in all tiers after one more line. */
+export function foldTiers(standings: Standings, event: FoldedEvent): Standings {
+  const isOfAll = event.kind === "revoke" || event.kind === "pause" || event.kind === "resume";
+  const folded = standings.map((one, index) => (isOfAll || index < event.tier ? foldEvent(one, event) : one));
+  const [first = nothing, ...higher] = folded;
+  const tiers = [first, ...higher.map((one, index) => withFirst(one, { first, was: standings[index + 1]! }))];
+  return tiers.reduceRight<Standing[]>(
+    (above, one) => [above[0] ? atLeast(one, above[0]) : one, ...above],
+    [],
+  );
+}
+
+/** A membership is paused in all tiers, also in those of which nothing is left; such a one stays as it was after it. */
+function withFirst(folded: Standing, { first, was }: { first: Standing; was: Standing }): Standing {
+  if (first.pausedMs !== null) return { ...folded, grace: null, pausedMs: folded.pausedMs ?? 0 };
+  return was.pausedMs === 0 && folded.pausedMs === null ? { ...was, pausedMs: null } : folded;
+}
+
+/** A tier lasts as long as the one above it. */
+function atLeast(standing: Standing, above: Standing): Standing {
+  const { until, grace, pausedMs } = standing;
+  return {
+    until: later(until, above.until),
+    grace: later(grace, above.grace),
+    pausedMs: pausedMs === null ? null : Math.max(pausedMs, above.pausedMs ?? 0),
+  };
+}
+
+/** VIP end of each tier; null = never was VIP of that tier. */
+export function vipEndsOf(standings: Standings): (Date | null)[] {
+  return standings.map(vipUntilOf);
 }

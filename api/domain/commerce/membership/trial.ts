@@ -44,7 +44,16 @@ export async function beginTrial(
       const mailbox = user.email && mailboxOf(user.email);
       await tx.update(users).set({ mailbox }).where(eq(users.uid, uid));
     }
-    const event = { uid, change, source: "trial", sourceId, by: null, reason: null, now } as const;
+    const event = {
+      uid,
+      tier: plan.tier,
+      change,
+      source: "trial",
+      sourceId,
+      by: null,
+      reason: null,
+      now,
+    } as const;
     const { after } = await appendMembership(tx, event);
     return { vip_until: after?.toISOString() ?? null };
   });

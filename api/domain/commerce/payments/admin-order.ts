@@ -1,14 +1,14 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { AdminOrder, Money, OutputOf, ParsedOf } from "../../../../contract/index.ts";
 import type { Locale } from "../../../../contract/locales.ts";
-import { isPermitted } from "../../../../contract/accounts/permissions.ts";
 import type { Db } from "../../../db/client.ts";
 import { attempts, disputes, orders, paymentLines, refunds, subscriptions } from "../../../db/schema.ts";
 import { listAudit } from "../../service/audit/list-audit.ts";
 import { actorOf, recordAudit } from "../../service/audit/record-audit.ts";
 import { Failure, invalidField } from "../../kernel/failure.ts";
-import type { User } from "../../kernel/user.ts";
+import { mayDo, type User } from "../../kernel/user.ts";
 import { lockAsAdmin } from "../../accounts/users/lock-users.ts";
+import { redemptionOf, tellGift } from "../gifts/gift-row.ts";
 import { tellAdminOrders } from "./find-orders.ts";
 import {
   goneOfPayment,
@@ -37,6 +37,9 @@ export async function adminOrder(
 ): Promise<OutputOf<"z/order/read">> {
   const row = await readOrder(db, number);
   const [told] = await tellAdminOrders(db, [row], locale);
+  const [gift, redeemed] = row.gift
+    ? await Promise.all([tellGift(db, number), redemptionOf(db, number)])
+    : [null, undefined];
   const [tries, back, lines, disputed, [renewing], audit] = await Promise.all([
     db.select().from(attempts).where(eq(attempts.number, number)).orderBy(asc(attempts.createdAt)),
     db.select().from(refunds).where(eq(refunds.number, number)).orderBy(asc(refunds.createdAt)),
@@ -45,7 +48,7 @@ export async function adminOrder(
     row.subscriptionId
       ? db.select().from(subscriptions).where(eq(subscriptions.id, row.subscriptionId))
       : [undefined],
-    isPermitted(admin.admin, "audit.read")
+    mayDo(admin, "audit.read")
       ? listAudit(db, { kind: "order", targets: [number], limit: 20, locale })
       : { items: [] },
   ]);
@@ -80,6 +83,7 @@ export async function adminOrder(
       closedAt: one.closedAt?.toISOString() ?? null,
     })),
     subscriptionOf: renewing ? tellSubscription(renewing, locale) : null,
+    giftOf: gift && { ...gift.told, redeemedBy: redeemed?.number ?? null },
     audit: audit.items,
   };
 }

@@ -20,7 +20,7 @@ type Given<N extends "z/plan/create" | "z/plan/save" | "z/plan/delete"> = Parsed
 };
 type Fields = Pick<
   ParsedOf<"z/plan/create">,
-  "texts" | "duration" | "trialDays" | "renews" | "prices" | "onSale" | "position"
+  "texts" | "duration" | "trialDays" | "renews" | "tier" | "streams" | "prices" | "onSale" | "position"
 >;
 
 /** Longest renewal period that a provider supports: three years. */
@@ -54,7 +54,7 @@ async function soldOf(db: Db): Promise<Map<string, number>> {
 }
 
 function tellPlan(row: Row, sold: number): AdminPlan {
-  const { id, revision, texts, duration, trialDays, renews, onSale, position } = row;
+  const { id, revision, texts, duration, trialDays, renews, tier, streams, onSale, position } = row;
   return {
     id,
     revision,
@@ -62,6 +62,8 @@ function tellPlan(row: Row, sold: number): AdminPlan {
     duration,
     trialDays,
     renews,
+    tier,
+    streams,
     onSale,
     position,
     prices: pricesOf(row),
@@ -110,8 +112,8 @@ export async function savePlan(db: Db, input: Given<"z/plan/save">): Promise<{ r
     const [row] = await tx.select().from(plans).where(eq(plans.id, id)).for("update");
     if (!row) throw new Failure("not_found");
     const { id: _id, createKey: _key, revision: _revision, updatedAt: _at, ...before } = row;
-    const { texts, duration, trialDays, renews, prices, onSale, position } = input;
-    const sent = { texts, duration, trialDays, renews, prices, onSale, position };
+    const { texts, duration, trialDays, renews, tier, streams, prices, onSale, position } = input;
+    const sent = { texts, duration, trialDays, renews, tier, streams, prices, onSale, position };
     const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
     const fields = await touchedFields(tx, row, { ...given, before: input.before, revision });
     const after = { ...before, ...valuesOf(fields) };
@@ -155,8 +157,8 @@ function flatPlan({ texts, ...plain }: Partial<Fields>): Record<string, unknown>
 }
 
 function fieldsOf(row: Row): Fields {
-  const { texts, duration, trialDays, renews, onSale, position } = row;
-  return { texts, duration, trialDays, renews, onSale, position, prices: pricesOf(row) };
+  const { texts, duration, trialDays, renews, tier, streams, onSale, position } = row;
+  return { texts, duration, trialDays, renews, tier, streams, onSale, position, prices: pricesOf(row) };
 }
 
 async function changedMeanwhile(tx: Db, row: Row, theirs: Record<string, unknown>): Promise<Failure> {
@@ -208,6 +210,8 @@ function valuesOf<F extends Partial<Fields>>({
   duration,
   trialDays,
   renews,
+  tier,
+  streams,
   prices,
   onSale,
   position,
@@ -217,13 +221,15 @@ function valuesOf<F extends Partial<Fields>>({
     duration,
     trialDays,
     renews,
+    tier,
+    streams,
     onSale,
     position,
     prices: prices && Object.fromEntries(prices.map(({ currency, amount }) => [currency, amount])),
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Pick<
     Row,
-    "texts" | "duration" | "trialDays" | "renews" | "onSale" | "position" | "prices"
+    "texts" | "duration" | "trialDays" | "renews" | "tier" | "streams" | "onSale" | "position" | "prices"
   >;
 }
 

@@ -4,7 +4,7 @@ import type { Db } from "../../../db/client.ts";
 import { orders, paymentLines, refunds } from "../../../db/schema.ts";
 import type { ProviderPayment } from "../../../ports/payment.ts";
 import { applyDisputes } from "./apply-disputes.ts";
-import { extend } from "./credit.ts";
+import { fulfilOrder } from "./fulfil-order.ts";
 import type { LineRow, OrderRow, RefundRow } from "./order-row.ts";
 import { addRefund } from "./refund-line.ts";
 import { creditRefused, reinstate } from "./reinstate.ts";
@@ -35,11 +35,13 @@ export async function applyPayments(tx: Db, { order, method, payments, now }: Ap
       payment: payment.reference,
       currency: payment.money.currency,
       amount: payment.money.amount,
+      tax: payment.tax,
       instrument: payment.instrument,
       at: payment.at,
     };
     const added = await tx.insert(paymentLines).values(line).onConflictDoNothing().returning();
     if (added.length > 0) current = await take(tx, { order: current, method, payment, now });
+    current = await noteInvoice(tx, { order: current, payment });
     current = await giveBack(tx, { order: current, method, payment, now });
     current = await applyDisputes(tx, { order: current, method, payment, now });
   }
@@ -59,21 +61,18 @@ async function take(tx: Db, { order, method, payment, now }: Taken): Promise<Ord
     await owe(tx, { order, method, payment, why, now });
     return order;
   }
-  const extended = await extend(tx, { order, sourceId: order.number, now });
-  const [paid] = await tx
+  return fulfilOrder(tx, { order, method, paidAt: payment.at, now });
+}
+
+/** Keeps the number of an order's invoice, which a provider may make some time after the payment. */
+async function noteInvoice(tx: Db, { order, payment }: Pick<Taken, "order" | "payment">): Promise<OrderRow> {
+  if (payment.invoice === null || order.invoice !== null) return order;
+  const [noted] = await tx
     .update(orders)
-    .set({
-      state: "paid",
-      method,
-      problem: null,
-      paidAt: payment.at,
-      late: order.state === "expired",
-      grantedS: extended.seconds,
-      vipUntil: extended.after,
-    })
+    .set({ invoice: payment.invoice })
     .where(eq(orders.number, order.number))
     .returning();
-  return paid!;
+  return noted!;
 }
 
 /** Records that a payment has to be refunded; perform-refunds.ts asks the provider. */

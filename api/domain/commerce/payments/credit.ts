@@ -25,6 +25,7 @@ export async function extend(
   const change = { kind: "extend" as const, duration: order.plan.duration, ...anchor };
   return appendMembership(tx, {
     uid: order.uid!,
+    tier: order.plan.tier ?? 1,
     change,
     source: "order" as const,
     sourceId,

@@ -143,7 +143,7 @@ async function disputeStatesOf(db: Db, numbers: string[]): Promise<Map<string, D
 // prettier-ignore
 const columns = [
   "number", "created_at", "state", "plan", "method", "price", "currency", "paid_at", "paid", "refunded",
-  "late", "renewal", "dispute", "uid", "name", "email",
+  "late", "renewal", "dispute", "uid", "name", "email", "coupon", "list_price", "tax", "invoice",
 ] as const;
 
 /** The orders that a filter finds as CSV, latest first. Each export is written to the audit log once. */
@@ -171,6 +171,9 @@ export async function exportOrders(
       price && decimal(price.amount, digitsOf(price.currency)), price?.currency ?? null, order.paidAt,
       sum("paid", "reinstated"), sum("refunded"), order.late, order.renewal, order.dispute,
       order.user?.uid ?? null, order.user?.name ?? null, order.user?.email ?? null,
+      order.coupon?.code ?? null,
+      order.coupon && decimal(order.coupon.price.amount, digitsOf(order.coupon.price.currency)),
+      order.tax !== null && price ? decimal(order.tax, digitsOf(price.currency)) : null, order.invoice,
     ];
   });
   return {

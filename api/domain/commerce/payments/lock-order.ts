@@ -1,14 +1,15 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { orders, users } from "../../../db/schema.ts";
 import { Failure } from "../../kernel/failure.ts";
+import { redemptionOf } from "../gifts/gift-row.ts";
 import type { OrderRow } from "./order-row.ts";
 
-/** The order moved to another user (a guest became a member) between two reads: the transaction restarts. */
+/** The order or its gift moved to another user (a guest became a member) between two reads: the transaction restarts. */
 class Moved extends Error {}
 
 /**
- * Runs work on a locked order. Locks its user first, as everywhere, so that transactions that lock users and orders
+ * Runs work on a locked order. Locks its users first, as everywhere, so that transactions that lock users and orders
  * never deadlock.
  * @throws Failure not_found
  */
@@ -20,13 +21,24 @@ export async function withOrder<T>(
   for (let turn = 0; ; turn++) {
     try {
       return await db.transaction(async (tx) => {
-        const [seen] = await tx.select({ uid: orders.uid }).from(orders).where(eq(orders.number, number));
+        const [seen] = await tx
+          .select({ uid: orders.uid, gift: orders.gift })
+          .from(orders)
+          .where(eq(orders.number, number));
         if (!seen) throw new Failure("not_found");
-        if (seen.uid !== null)
-          await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, seen.uid)).for("update");
+        // A refund takes the time of who has redeemed a gift.
+        const taker = seen.gift ? await takerOf(tx, number) : null;
+        const uids = [seen.uid, taker].filter((uid) => uid !== null);
+        if (uids.length > 0)
+          await tx
+            .select({ uid: users.uid })
+            .from(users)
+            .where(inArray(users.uid, uids))
+            .orderBy(users.uid)
+            .for("update");
         const [order] = await tx.select().from(orders).where(eq(orders.number, number)).for("update");
         if (!order) throw new Failure("not_found");
-        if (order.uid !== seen.uid) throw new Moved();
+        if (order.uid !== seen.uid || (seen.gift && taker !== (await takerOf(tx, number)))) throw new Moved();
         return work(tx, order);
       });
     } catch (error) {
@@ -34,4 +46,8 @@ export async function withOrder<T>(
       if (!(error instanceof Moved) || turn > 3) throw error;
     }
   }
+}
+
+async function takerOf(tx: Db, number: string): Promise<string | null> {
+  return (await redemptionOf(tx, number))?.uid ?? null;
 }

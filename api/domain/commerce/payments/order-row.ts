@@ -82,12 +82,14 @@ export async function tellOne(db: Db, row: OrderRow, locale: Locale): Promise<Or
 function tellOrder(row: OrderRow, lines: LineRow[], back: RefundRow[], locale: Locale): Order {
   const waiting = back.filter(({ state }) => state === "waiting");
   const due = waiting.reduce((sum, { amount }) => sum + amount, 0);
-  const { id, duration, renews } = row.plan;
+  const { id, duration, renews, tier = 1 } = row.plan;
   return {
     number: row.number,
     state: row.state,
-    plan: { id, ...wordsOf(row.plan, locale), duration, renews },
+    plan: { id, ...wordsOf(row.plan, locale), duration, tier, renews },
     price: priceOf(row),
+    coupon: couponOf(row),
+    gift: row.gift,
     method: row.method,
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
@@ -95,12 +97,18 @@ function tellOrder(row: OrderRow, lines: LineRow[], back: RefundRow[], locale: L
     problem: row.state === "failed" ? row.problem : null,
     refundDue: waiting[0] ? moneyOf(due, waiting[0].currency) : null,
     refunded: refundedOf(row, lines, back),
+    tax: mainPayment(row, lines, back)?.tax ?? null,
+    invoice: row.invoice,
     late: row.late,
     renewal: row.renewal,
     subscription: row.subscriptionId !== null,
     vip_until: row.vipUntil?.toISOString() ?? null,
     lines: lines.map(tellLine),
   };
+}
+
+function couponOf({ couponCode: code, listAmount, currency }: OrderRow): Order["coupon"] {
+  return code === null ? null : { code, price: moneyOf(listAmount!, currency!) };
 }
 
 /** The payment that pays an order: the first one that is not to be refunded as a duplicate or as too late. */

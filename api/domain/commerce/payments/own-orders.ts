@@ -4,6 +4,7 @@ import type { Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
 import { orders, plans } from "../../../db/schema.ts";
 import type { PaymentMethod } from "../../../../contract/index.ts";
+import type { TaxWishes } from "../../../ports/payment.ts";
 import { decodeCursor, encodeCursor, timeKey } from "../../kernel/cursor.ts";
 import { pricesOf, tellOrders, wordsOf } from "./order-row.ts";
 import type { PaymentDeps } from "./payment-deps.ts";
@@ -14,17 +15,20 @@ export const createdText = sql<string>`to_char(${orders.createdAt} at time zone 
 
 /** The plans on sale in a language, and the payment methods. */
 export async function listPlans(
-  { db, providers }: PaymentDeps,
-  { locale }: { locale: Locale },
+  { db, providers, giftMails }: PaymentDeps & { giftMails: boolean },
+  { locale, tax }: { locale: Locale; tax: TaxWishes["tax"] },
 ): Promise<OutputOf<"plan/list">> {
   const rows = await db.select().from(plans).where(eq(plans.onSale, true)).orderBy(plans.position, plans.id);
   const methods: PaymentMethod[] = [...providers.map(({ method }) => method), "voucher"];
   return {
     methods,
-    items: rows.map(({ id, texts, duration, trialDays, renews, prices }) => ({
+    giftMails,
+    taxAdded: tax === "added" && providers.some(({ method }) => method === "stripe"),
+    items: rows.map(({ id, texts, duration, tier, trialDays, renews, prices }) => ({
       id,
       ...wordsOf({ texts }, locale),
       duration,
+      tier,
       trialDays,
       // If no provider supports renewals, a plan is bought once.
       renews: renews && providers.some((one) => one.renews),

@@ -8,7 +8,7 @@ import { Failure, invalidField } from "../../kernel/failure.ts";
 import type { User } from "../../kernel/user.ts";
 import { closeUnwanted, onceClosed, openAttempts, type AttemptRow } from "./close-attempts.ts";
 import { withOrder } from "./lock-order.ts";
-import { isWaiting, ownOrder, priceOf, tellOne, wordsOf, type OrderRow } from "./order-row.ts";
+import { isWaiting, moneyOf, ownOrder, priceOf, tellOne, wordsOf, type OrderRow } from "./order-row.ts";
 import { providerOf, type PaymentDeps } from "./payment-deps.ts";
 import { performRefunds } from "./perform-refunds.ts";
 import { settleAttempt } from "./settle.ts";
@@ -26,11 +26,11 @@ export async function payOrder(
   deps: PaymentDeps,
   { number, method, user, locale, now }: Asked & Pick<ParsedOf<"order/pay">, "method">,
 ): Promise<OutputOf<"order/pay">> {
-  const order = await ownOrder(deps.db, { number, uid: user.uid });
+  const seen = await ownOrder(deps.db, { number, uid: user.uid });
   const provider = providerOf(deps, method);
   if (!provider) throw invalidField("method", "choice");
-  if (order.plan.renews && provider.renews && isWaiting(order)) await refuseSecond(deps, user.uid);
-  const attempt = await claimAttempt(deps, { number, method, uid: user.uid, now });
+  if (seen.plan.renews && provider.renews && isWaiting(seen)) await refuseSecond(deps, user.uid);
+  const { attempt, order } = await claimAttempt(deps, { number, method, uid: user.uid, now });
   const { reference, url } = attempt.reference
     ? { reference: attempt.reference, url: attempt.url }
     : await begin({ attempt, order, provider, user, locale });
@@ -50,19 +50,22 @@ async function refuseSecond({ db }: PaymentDeps, uid: string): Promise<void> {
     throw new Failure("already_subscribed");
 }
 
-/** The open attempt, or a new one once other methods have no open attempt. @throws Failure order_closed */
+/**
+ * The open attempt, or a new one once other methods have no open attempt, and the order with the price that it is for.
+ * @throws Failure order_closed
+ */
 async function claimAttempt(
   deps: PaymentDeps,
   { number, method, uid, now }: { number: string; method: AttemptRow["method"]; uid: string; now: Date },
-): Promise<AttemptRow> {
+): Promise<{ attempt: AttemptRow; order: OrderRow }> {
   return onceClosed(deps, { number, but: method, now }, async (tx, order) => {
     if (order.uid !== uid) throw new Failure("not_found");
     if (!isWaiting(order) || order.expiresAt <= now) throw new Failure("order_closed");
     const [open] = (await openAttempts(tx, number)).filter((one) => one.method === method);
-    if (open) return open;
+    if (open) return { attempt: open, order };
     const attempt = { id: randomUUID(), number, method, state: "open" as const, createdAt: now };
     const [made] = await tx.insert(attempts).values(attempt).returning();
-    return made!;
+    return { attempt: made!, order };
   });
 }
 
@@ -109,6 +112,7 @@ function begin(given: {
     number,
     name: wordsOf(plan, locale).name,
     money: priceOf(order)!,
+    laterMoney: order.listAmount === null ? null : moneyOf(order.listAmount, order.currency!),
     renews: plan.renews && provider.renews ? plan.duration : null,
     email: user.email,
     createdAt: attempt.createdAt,

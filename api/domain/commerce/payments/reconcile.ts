@@ -120,6 +120,10 @@ function dueSubscriptions({ db }: PaymentDeps, now: Date) {
     .limit(mostAtOnce);
 }
 
+const planTier = sql<number>`coalesce((${subscriptions.plan} ->> 'tier')::int, 1)`;
+/** When the tier that a subscription renews ends for its user. */
+const endOfTier = sql<string>`case ${planTier} when 3 then ${users.vip3Until} when 2 then ${users.vip2Until} else ${users.vipUntil} end`;
+
 /**
  * Gives users with a renewing membership some days of grace, once per period, so that a slow bank does not end their
  * VIP.
@@ -131,7 +135,8 @@ async function giveGrace({ db }: PaymentDeps, now: Date): Promise<void> {
     .select({
       id: subscriptions.id,
       uid: users.uid,
-      vipUntil: users.vipUntil,
+      vipUntil: endOfTier,
+      tier: planTier,
       periodEnd: subscriptions.periodEnd,
     })
     .from(subscriptions)
@@ -140,21 +145,23 @@ async function giveGrace({ db }: PaymentDeps, now: Date): Promise<void> {
       and(
         ne(subscriptions.state, "ended"),
         eq(subscriptions.cancelled, false),
-        lte(users.vipUntil, ahead),
-        gt(users.vipUntil, behind),
+        sql`${endOfTier} <= ${ahead.toISOString()}::timestamptz`,
+        sql`${endOfTier} > ${behind.toISOString()}::timestamptz`,
         gt(subscriptions.periodEnd, behind),
         // Our month and the provider's may end some days apart.
         lte(subscriptions.periodEnd, new Date(ahead.getTime() + 4 * dayMs)),
       ),
     );
-  for (const { id, uid, vipUntil, periodEnd } of due) {
-    const until = new Date(Math.max(vipUntil!.getTime(), periodEnd.getTime()) + graceDays * dayMs);
+  for (const { id, uid, tier, periodEnd, ...one } of due) {
+    const vipUntil = new Date(one.vipUntil);
+    const until = new Date(Math.max(vipUntil.getTime(), periodEnd.getTime()) + graceDays * dayMs);
     await db.transaction((tx) =>
       appendMembership(tx, {
         uid,
+        tier,
         change: { kind: "grace", until },
         source: "grace",
-        sourceId: `${id}:${vipUntil!.toISOString()}`,
+        sourceId: `${id}:${vipUntil.toISOString()}`,
         by: null,
         reason: null,
         now,

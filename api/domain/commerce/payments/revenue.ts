@@ -44,19 +44,29 @@ type Range = { begin: string; end: string; now: string };
 const dayOf = (column: string) => sql.raw(`to_char(${column} at time zone 'utc', 'YYYY-MM-DD')`);
 
 async function readMoney(db: Db, { begin, end }: Range): Promise<Revenue["currencies"]> {
-  const rows = rowsOf<{ currency: Currency; day: string; paid: number; refunded: number; orders: number }>(
+  const rows = rowsOf<{
+    currency: Currency;
+    day: string;
+    paid: number;
+    refunded: number;
+    tax: number;
+    orders: number;
+  }>(
     await db.execute(sql`select currency, ${dayOf("at")} as day,
         coalesce(sum(amount) filter (where kind in ('paid', 'reinstated')), 0)::float8 as paid,
         coalesce(sum(amount) filter (where kind = 'refunded'), 0)::float8 as refunded,
+        coalesce(sum(case when kind in ('paid', 'reinstated') then tax when kind = 'refunded' then -tax end), 0)::float8
+          as tax,
         count(distinct number) filter (where kind = 'paid')::int as orders
       from payment_line where at >= ${begin}::timestamptz and at < ${end}::timestamptz
       group by currency, day order by currency, day`),
   );
   const all = new Map<Currency, Revenue["currencies"][number]>();
   for (const { currency, ...day } of rows) {
-    const sum = all.get(currency) ?? { currency, paid: 0, refunded: 0, orders: 0, days: [] };
+    const sum = all.get(currency) ?? { currency, paid: 0, refunded: 0, tax: 0, orders: 0, days: [] };
     sum.paid += day.paid;
     sum.refunded += day.refunded;
+    sum.tax += day.tax;
     sum.orders += day.orders;
     sum.days.push(day);
     all.set(currency, sum);

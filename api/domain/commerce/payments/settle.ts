@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { attempts, orders, paymentLines, subscriptions } from "../../../db/schema.ts";
 import type { AttemptFacts, Hint, PaymentProvider, SubscriptionFacts } from "../../../ports/payment.ts";
@@ -46,7 +46,7 @@ async function applyAttempt(
     .where(eq(attempts.id, attempt.id));
   const { subscription } = facts;
   if (subscription && order.uid !== null && facts.payments.length > 0 && !order.subscriptionId) {
-    const { plan, uid, currency, amount } = order;
+    const { plan, uid, currency, amount, listAmount } = order;
     const { id, state, cancelled, periodEnd } = subscription;
     await tx
       .insert(subscriptions)
@@ -56,7 +56,8 @@ async function applyAttempt(
         method: attempt.method,
         plan,
         currency: currency!,
-        amount,
+        // A coupon is for the first period alone.
+        amount: listAmount ?? amount,
         state,
         cancelled,
         periodEnd,
@@ -175,6 +176,12 @@ export async function followHint(
   const [attempt] = await deps.db
     .select({ id: attempts.id })
     .from(attempts)
-    .where(and(eq(attempts.method, provider.method), eq(attempts.reference, hint.attempt)));
+    .where(
+      and(
+        eq(attempts.method, provider.method),
+        // By the provider's id of it, or by ours.
+        or(eq(attempts.reference, hint.attempt), sql`${attempts.id}::text = ${hint.attempt}`),
+      ),
+    );
   if (attempt) await settleAttempt(deps, { id: attempt.id, now });
 }

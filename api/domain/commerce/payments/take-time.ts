@@ -1,6 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { membershipEvents, orders, paymentLines, refunds } from "../../../db/schema.ts";
+import { redemptionOf } from "../gifts/gift-row.ts";
+import { returnGiftCode, takeGiftCode } from "../gifts/give-code.ts";
 import { appendMembership, effectOf } from "../membership/append-event.ts";
 import type { LineRow, OrderRow } from "./order-row.ts";
 
@@ -47,6 +49,23 @@ async function isBeyond(tx: Db, { method, reference }: PaidPart): Promise<boolea
   return extras.length > 0;
 }
 
+type Bought = { uid: string | null; source: "order" | "voucher"; sourceId: string };
+
+/**
+ * Whose VIP time a payment bought, and the line of the membership ledger that gave it. A gift's is that of who redeemed
+ * it; before that it has given none. Money beyond the price that became time is the buyer's.
+ */
+async function boughtBy(
+  tx: Db,
+  { order, payment, beyond }: { order: OrderRow; payment: PaidPart; beyond: boolean },
+): Promise<Bought> {
+  const { number, uid, gift } = order;
+  if (beyond) return { uid, source: "order", sourceId: `${number}:${payment.reference}` };
+  if (!gift) return { uid, source: "order", sourceId: number };
+  const redeemed = await redemptionOf(tx, number);
+  return { uid: redeemed?.uid ?? null, source: "voucher", sourceId: redeemed?.number ?? number };
+}
+
 /**
  * Takes VIP time back in proportion to the refunded money, from the time which that payment bought. Runs within the
  * transaction that has locked the order.
@@ -56,19 +75,15 @@ export async function takeTime(
   tx: Db,
   { order, payment, news, source, now }: Change & { news: string; source: "refund" | "dispute" },
 ): Promise<OrderRow> {
-  const { number, uid } = order;
+  const { number } = order;
   const gone = await goneOf(tx, payment);
   const beyond = await isBeyond(tx, payment);
+  const { uid, ...line } = await boughtBy(tx, { order, payment, beyond });
   if (uid !== null) {
     const [granted] = await tx
-      .select({ seconds: membershipEvents.seconds })
+      .select({ seconds: membershipEvents.seconds, tier: membershipEvents.tier })
       .from(membershipEvents)
-      .where(
-        and(
-          eq(membershipEvents.source, "order"),
-          eq(membershipEvents.sourceId, beyond ? `${number}:${payment.reference}` : number),
-        ),
-      );
+      .where(and(eq(membershipEvents.source, line.source), eq(membershipEvents.sourceId, line.sourceId)));
     const away = [...gone.by, payment.reference].filter((reference) => !gone.returned.includes(reference));
     const again = gone.returned.map((reference) => `${reference}:again`);
     const taken = await takenOf(tx, { number, by: [...away, ...again] });
@@ -77,6 +92,7 @@ export async function takeTime(
     if (granted && seconds > 0)
       await appendMembership(tx, {
         uid,
+        tier: granted.tier,
         change: { kind: "shorten", seconds },
         source,
         sourceId: `${number}:${news}`,
@@ -86,6 +102,7 @@ export async function takeTime(
       });
   }
   if (beyond || gone.amount < payment.amount) return order;
+  if (order.gift) await takeGiftCode(tx, { number, now });
   return setState(tx, number, "refunded");
 }
 
@@ -116,15 +133,17 @@ export async function returnTime(
   tx: Db,
   { order, payment, gone: reference, source, now }: Change & { gone: string; source: "refund" | "dispute" },
 ): Promise<OrderRow> {
-  const { number, uid } = order;
+  const { number } = order;
+  const { uid } = await boughtBy(tx, { order, payment, beyond: await isBeyond(tx, payment) });
   const sourceId = `${number}:${reference}`;
-  const seconds = uid === null ? 0 : await effectOf(tx, { source, sourceId });
-  if (uid !== null && seconds > 0)
+  const lost = uid === null ? [] : await effectOf(tx, { source, sourceId });
+  for (const { tier, seconds } of lost)
     await appendMembership(tx, {
-      uid,
+      uid: uid!,
+      tier,
       change: { kind: "extend", seconds },
       source,
-      sourceId: `${sourceId}:back`,
+      sourceId: tier === 1 ? `${sourceId}:back` : `${sourceId}:back:${tier}`,
       by: null,
       reason: null,
       now,
@@ -133,7 +152,9 @@ export async function returnTime(
   const news = `${reference}:again`;
   const after = await takeTime(tx, { order, payment, news, source, now });
   const gone = await goneOf(tx, payment);
-  return after.state === "refunded" && gone.amount < payment.amount ? setState(tx, number, "paid") : after;
+  if (after.state !== "refunded" || gone.amount >= payment.amount) return after;
+  if (order.gift) await returnGiftCode(tx, number);
+  return setState(tx, number, "paid");
 }
 
 async function setState(tx: Db, number: string, state: OrderRow["state"]): Promise<OrderRow> {
