@@ -3,6 +3,7 @@ import { encodeAdded } from "./encode-added.ts";
 import { encodeLadder } from "./encode-hls.ts";
 import type { EncodeLimits } from "./ladder-command.ts";
 import { extractSubtitles } from "./extract-subtitles.ts";
+import { extractSpeech } from "./extract-speech.ts";
 import { locateTool } from "./locate.ts";
 import { measureLoudness } from "./measure-loudness.ts";
 import type { HasDevice } from "./probe-hardware.ts";
@@ -51,6 +52,7 @@ export const createFfmpegMedia = async (options: FfmpegMediaOptions = {}): Promi
     tuneLadder: (request) => tuneLadder(tool, request, LIMITS),
     encodeAdded: (request) => encodeAdded(tool, request, { ...ADDED_LIMITS, joined }),
     extractSubtitles: (file, call) => extractSubtitles(tool, file, call),
+    extractSpeech: (file, call) => extractSpeech(tool, file, call),
     measureLoudness: (file, call) => measureLoudness(tool, file, call?.signal),
     takeStill: (file, call) => takeStill(tool, file, call),
   };

@@ -26,6 +26,8 @@ export type ProcessRequest = {
   readonly lowPriority?: boolean | undefined;
   /** Receives standard output as it arrives; without it, the output is collected and returned. */
   readonly onOutput?: ((text: string) => void) | undefined;
+  /** Receives standard error as it arrives. */
+  readonly onErrors?: ((text: string) => void) | undefined;
   /** Return the end of standard error, where the tool prints its measurements. */
   readonly wantsErrors?: boolean | undefined;
 };
@@ -115,6 +117,7 @@ export const runProcess = (request: ProcessRequest): Promise<string> =>
       else stop("flood");
     });
     stderr!.setEncoding("utf8").on("data", (text: string) => {
+      request.onErrors?.(text);
       tail = (tail + text).slice(request.wantsErrors ? -MEASUREMENTS_LIMIT : -TAIL_LIMIT);
     });
     child.on("error", (error) => {

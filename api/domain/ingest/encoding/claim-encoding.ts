@@ -1,23 +1,15 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, sql } from "drizzle-orm";
 import type { EncodingProblem } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import type { Jobs } from "../../../db/jobs.ts";
 import type { ProcessLease } from "../../../db/process-lease.ts";
 import { encodings } from "../../../db/schema.ts";
 import { heldBy, writeHeld } from "../../kernel/lease.ts";
+import { claimed, isFree, isLeft, nextAttempt, type ClaimOrder } from "../job-row.ts";
 import { queueUp, type EncodingRow } from "./encoding-row.ts";
 
 type Deps = { db: Db; jobs: Jobs };
-const holder = sql`(${encodings.owner} ->> 'process')`;
-
-export type ClaimOrder = {
-  id: string;
-  jobId: string;
-  claim: string;
-  lease: ProcessLease;
-  mostAttempts: number;
-  now: Date;
-};
+const running = "encoding";
 
 /** A claimed encoding: only the worker with its claim may write to it. */
 export type Claimed = EncodingRow & { claim: string };
@@ -25,22 +17,11 @@ export type Claimed = EncodingRow & { claim: string };
 /**
  * Claims an encoding for this process, if `jobId` is still the job that may work on it and no living process does. A
  * previous worker, which was presumed dead, can no longer write.
- * @param claim a new id, of this attempt
- * @param mostAttempts an encoding with this many starts has crashed its worker each time, and fails
  * @returns null if there is nothing to do
  */
-export async function claimEncoding(
-  db: Db,
-  { id, jobId, claim, lease, mostAttempts, now }: ClaimOrder,
-): Promise<Claimed | null> {
-  const mine = and(
-    eq(encodings.id, id),
-    eq(encodings.jobId, jobId),
-    or(
-      eq(encodings.state, "waiting"),
-      and(eq(encodings.state, "encoding"), or(eq(holder, lease.id), lease.isDead(holder))),
-    ),
-  );
+export async function claimEncoding(db: Db, order: ClaimOrder): Promise<Claimed | null> {
+  const { claim, mostAttempts, now } = order;
+  const mine = isFree(encodings, { ...order, running });
   const [given] = await db
     .update(encodings)
     .set({ ...over("failed", now), problem: "worker_died" satisfies EncodingProblem })
@@ -49,20 +30,7 @@ export async function claimEncoding(
   if (given) return null;
   const [row] = await db
     .update(encodings)
-    .set({
-      state: "encoding",
-      phase: "reading",
-      progress: 0,
-      leftS: null,
-      problem: null,
-      detail: null,
-      claim,
-      owner: { process: lease.id },
-      attempts: sql`${encodings.attempts} + 1`,
-      notBefore: null,
-      startedAt: now,
-      updatedAt: now,
-    })
+    .set({ state: running, phase: "reading", ...claimed(encodings, order) })
     .where(mine)
     .returning();
   return row ? { ...row, claim } : null;
@@ -71,28 +39,21 @@ export async function claimEncoding(
 type Report = Partial<Pick<EncodingRow, "phase" | "progress" | "leftS" | "sounds" | "sidecars" | "tuning">>;
 
 /** @throws LeaseLost */
-export async function report(
-  db: Db,
-  claimed: Claimed,
-  { now, ...set }: Report & { now: Date },
-): Promise<void> {
-  await writeHeld(db, encodings, { row: claimed, set: { ...set, updatedAt: now } });
+export async function report(db: Db, row: Claimed, { now, ...set }: Report & { now: Date }): Promise<void> {
+  await writeHeld(db, encodings, { row, set: { ...set, updatedAt: now } });
 }
 
 /** Fails the encoding for good: the file has to be sent again. */
 export async function giveUp(
   db: Db,
-  claimed: Claimed,
+  row: Claimed,
   { problem, detail, now }: { problem: EncodingProblem; detail: string; now: Date },
 ): Promise<void> {
   await db
     .update(encodings)
     .set({ ...over("failed", now), problem, detail })
-    .where(heldBy(encodings, claimed));
+    .where(heldBy(encodings, row));
 }
-
-const firstDelayMs = 30_000;
-const longestDelayMs = 30 * 60_000;
 
 /**
  * Schedules another attempt, with a delay that doubles each time; after the last one the encoding has failed.
@@ -100,26 +61,25 @@ const longestDelayMs = 30 * 60_000;
  */
 export async function tryLater(
   { db, jobs }: Deps,
-  claimed: Claimed,
+  row: Claimed,
   why: { problem: EncodingProblem; detail: string; counted: boolean; mostAttempts: number; now: Date },
 ): Promise<void> {
-  const { problem, detail, counted, mostAttempts, now } = why;
-  if (counted && claimed.attempts >= mostAttempts) return giveUp(db, claimed, { problem, detail, now });
-  const delay = counted ? firstDelayMs * 2 ** Math.min(10, claimed.attempts - 1) : firstDelayMs;
-  const notBefore = new Date(now.getTime() + Math.min(longestDelayMs, delay));
-  const attempts = counted ? claimed.attempts : claimed.attempts - 1;
-  await requeue({ db, jobs }, claimed, { now, notBefore, fields: { problem, detail, attempts } });
+  const { problem, detail, now } = why;
+  const next = nextAttempt(row.attempts, why);
+  if (!next) return giveUp(db, row, { problem, detail, now });
+  const { notBefore, attempts } = next;
+  await requeue({ db, jobs }, row, { now, notBefore, fields: { problem, detail, attempts } });
 }
 
 /** Returns the encoding to the queue as if it had not started, because this process ends. */
-export async function giveBack(deps: Deps, claimed: Claimed, now: Date): Promise<void> {
-  await requeue(deps, claimed, { now, fields: { attempts: claimed.attempts - 1 } });
+export async function giveBack(deps: Deps, row: Claimed, now: Date): Promise<void> {
+  await requeue(deps, row, { now, fields: { attempts: row.attempts - 1 } });
 }
 
-async function requeue({ db, jobs }: Deps, claimed: Claimed, at: Parameters<typeof queueUp>[3]) {
+async function requeue({ db, jobs }: Deps, row: Claimed, at: Parameters<typeof queueUp>[3]) {
   await db.transaction(async (tx) => {
-    const [row] = await tx.select().from(encodings).where(heldBy(encodings, claimed)).for("update");
-    if (row) await queueUp(tx, jobs, row, at);
+    const [held] = await tx.select().from(encodings).where(heldBy(encodings, row)).for("update");
+    if (held) await queueUp(tx, jobs, held, at);
   });
 }
 
@@ -133,10 +93,7 @@ export async function takeUpLost(
   { db, jobs }: Deps,
   { lease, held, now }: { lease: ProcessLease; held: ReadonlySet<string>; now: Date },
 ): Promise<number> {
-  const begun = await db
-    .select()
-    .from(encodings)
-    .where(and(eq(encodings.state, "encoding"), or(eq(holder, lease.id), lease.isDead(holder))));
+  const begun = await db.select().from(encodings).where(isLeft(encodings, { lease, running }));
   const lost = begun.filter(({ claim }) => !held.has(claim!));
   for (const row of lost) await requeue({ db, jobs }, { ...row, claim: row.claim! }, { now });
   return lost.length;

@@ -23,7 +23,7 @@ export type Publication = {
   encoded: Encoded;
   /**
    * Tracks from the file and from subtitle files beside it. Other tracks of the previous asset are kept, and so are
-   * those an admin uploaded.
+   * those an admin uploaded, edited or checked.
    */
   tracks: readonly NewSubtitle[];
   /** A frame of the video, drawn as a still; null if none could be taken. */
@@ -95,7 +95,7 @@ function onePerTrack(tracks: readonly NewSubtitle[]): NewSubtitle[] {
 }
 
 /**
- * Tracks to keep from the previous asset: those that this one lacks and those an admin uploaded. If it was this
+ * Tracks to keep from the previous asset: those that this one lacks and those an admin uploaded, edited or checked. If it was this
  * encoding's own preview, all of them, because an admin may have renamed them.
  */
 async function keptTracks(
@@ -110,10 +110,12 @@ async function keptTracks(
   const rows = await tx.select().from(subtitles).where(eq(subtitles.assetId, asset));
   const has = ({ locale, kind }: (typeof rows)[number]) =>
     tracks.some((track) => track.locale.toLowerCase() === locale.toLowerCase() && track.kind === kind);
-  const kept = rows.filter((row) => own || row.source === "uploaded" || !has(row));
+  const isByHand = ({ source, edited }: (typeof rows)[number]) =>
+    source === "uploaded" || source === "checked" || edited;
+  const kept = rows.filter((row) => own || isByHand(row) || !has(row));
   const read = kept.map(async (row) => {
-    const { locale, label, kind, source, offsetMs } = row;
-    return { locale, label, kind, source, offsetMs, text: await readTrack(assetStore, row) };
+    const { locale, label, kind, source, edited, offsetMs } = row;
+    return { locale, label, kind, source, edited, offsetMs, text: await readTrack(assetStore, row) };
   });
   return (await Promise.all(read)).filter(({ text }) => text.includes("-->"));
 }

@@ -10,6 +10,7 @@ import { numberInSeason } from "../../catalogue/seasons.ts";
 import { decodeCursor, encodeCursor, timeKey } from "../../kernel/cursor.ts";
 import { invalidField } from "../../kernel/failure.ts";
 import { byPreference } from "../../kernel/localised.ts";
+import { captionJobs } from "./caption-jobs.ts";
 import { encodingJobs } from "./encoding-jobs.ts";
 import { importJobs } from "./import-jobs.ts";
 import type { FoundJob, JobSource } from "./job-source.ts";
@@ -17,7 +18,7 @@ import { magnetJobs } from "./magnet-jobs.ts";
 import { subtitleJobs } from "./subtitle-jobs.ts";
 
 /** Every kind of job. Their order decides between two of the same time and id. */
-const jobSources: readonly JobSource[] = [encodingJobs, magnetJobs, subtitleJobs, importJobs];
+const jobSources: readonly JobSource[] = [encodingJobs, magnetJobs, subtitleJobs, importJobs, captionJobs];
 
 type Found = FoundJob & { source: number };
 

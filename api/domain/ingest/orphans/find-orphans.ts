@@ -1,7 +1,7 @@
 import { orphanedAssets } from "./asset-orphans.ts";
 import { halfLadders, halfUploads, lostDownloads } from "./folder-orphans.ts";
 import { graceMs, type Finder, type Orphan, type OrphanDeps } from "./orphan.ts";
-import { orphanedAvatars, orphanedPictures, orphanedStills } from "./picture-orphans.ts";
+import { orphanedAvatars, orphanedBrand, orphanedPictures, orphanedStills } from "./picture-orphans.ts";
 import { lostArrivals, strayFiles, unusedUploads } from "./stored-orphans.ts";
 
 const finders: readonly Finder[] = [
@@ -15,6 +15,7 @@ const finders: readonly Finder[] = [
   orphanedPictures,
   orphanedStills,
   orphanedAvatars,
+  orphanedBrand,
 ];
 
 /** Finds unreferenced files and removes nothing; the caller may remove each orphan. Recent files are left out. */

@@ -1,6 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { episodes, movies, users } from "../../../db/schema.ts";
 import type { StoredFile } from "../../../ports/files.ts";
+import { brandOf } from "../../service/brand/brand-of.ts";
+import { brandFolder } from "../../service/brand/brand-pictures.ts";
+import { createSettings } from "../../service/settings/settings-store.ts";
 import { replacedFolder } from "../../service/files/replaced-files.ts";
 import { stillIdOf } from "../../catalogue/still.ts";
 import { heapsOf, type Finder, type Orphan } from "./orphan.ts";
@@ -14,7 +17,13 @@ export const orphanedPictures: Finder = async function* ({ db, artwork }, before
     return !row;
   };
   for (const [id, heap] of await heapsOf(artwork.list())) {
-    if (id === avatars || id === replacedFolder || heap.changedAt >= before || !(await isOrphan(id)))
+    if (
+      id === avatars ||
+      id === replacedFolder ||
+      id === brandFolder ||
+      heap.changedAt >= before ||
+      !(await isOrphan(id))
+    )
       continue;
     yield orphanOf(id, heap, async () => {
       const now = (await heapsOf(artwork.list(id))).get(id);
@@ -41,6 +50,27 @@ export const orphanedStills: Finder = async function* ({ db, artwork }, before) 
     // The name of an episode's stills is never given to another one.
     yield orphanOf(path, facts, async () => {
       if (!(await isOrphan(movieId, still))) return false;
+      await artwork.remove(path);
+      return true;
+    });
+  }
+};
+
+/** Pictures of a brand that no setting names any more, and icons of an earlier one. */
+export const orphanedBrand: Finder = async function* ({ db, artwork }, before) {
+  const isOrphan = async (name: string) => {
+    const { values } = await createSettings({ db }).load(db);
+    const { icons } = brandOf(values);
+    const named = [values.brandWordmark?.file, values.brandIcon?.file].includes(name);
+    return !named && (icons === null || !name.startsWith(`${icons}-`));
+  };
+  for await (const { path, ...facts } of artwork.list(brandFolder)) {
+    const name = path.slice(brandFolder.length + 1);
+    if (facts.changedAt >= before || !(await isOrphan(name))) continue;
+    yield orphanOf(name, facts, async () => {
+      // The same picture may have been sent again: its name is its content.
+      const now = await artwork.facts(path);
+      if (!now || now.changedAt >= before || !(await isOrphan(name))) return false;
       await artwork.remove(path);
       return true;
     });

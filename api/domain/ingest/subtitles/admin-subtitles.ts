@@ -1,12 +1,13 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { AdminEpisode, AdminMovie } from "../../../../contract/catalogue/admin-movie-models.ts";
-import type { OutputOf, ParsedOf, SubtitleTrack } from "../../../../contract/index.ts";
+import type { OutputOf, ParsedOf } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import { episodes, movies, subtitles, uploads } from "../../../db/schema.ts";
 import type { Files } from "../../../ports/files.ts";
 import type { Storage } from "../../../ports/storage.ts";
 import { Failure, invalidField } from "../../kernel/failure.ts";
 import { nameInMaster, ownPath, putSubtitles, readTrack, trackOf } from "./put-subtitles.ts";
+import { readCaptioning } from "../captions/read-captioning.ts";
 import { readCues, shiftCues } from "../../playback/media/read-cues.ts";
 import { importSubtitles } from "./import-subtitles.ts";
 import { keepSubtitles, versionOf } from "./restore-subtitles.ts";
@@ -22,13 +23,14 @@ type Deps = { db: Db; assetStore: Files };
 const shownCues = 4;
 
 /**
- * An episode's subtitles, with the first cues of each.
+ * An episode's subtitles, with the first cues of each, and captions that are being made.
+ * @param deps.makesCaptions whether a program is set up
  * @throws Failure not_found
  */
 export async function listSubtitles(
-  { db, assetStore }: Deps,
+  { db, assetStore, makesCaptions }: Deps & { makesCaptions: boolean },
   { id, index }: ParsedOf<"z/subtitle/list">,
-): Promise<{ items: SubtitleTrack[] }> {
+): Promise<OutputOf<"z/subtitle/list">> {
   const rows = await tracksOf(db, { id, index });
   const items = rows.map(async ({ assetId, path, version: _version, createdAt: _createdAt, ...track }) => {
     const cues = readCues((await assetStore.text(`${assetId}/${path}`)) ?? "");
@@ -40,7 +42,8 @@ export async function listSubtitles(
       first,
     };
   });
-  return { items: await Promise.all(items) };
+  const making = await readCaptioning({ db, assetStore }, { id, index });
+  return { items: await Promise.all(items), makesCaptions, ...making };
 }
 
 /**
@@ -122,8 +125,8 @@ export async function shiftSubtitles(
       const left = shiftCues(readCues(text), { byMs: offsetMs, durationS });
       if (left.length === 0 || Math.abs(offsetMs) > mostOffsetMs)
         throw invalidField("byMs", byMs < 0 ? "too_small" : "too_big");
-      const { locale, label, kind, source } = track;
-      const shifted = { locale, label, kind, source, text, offsetMs };
+      const { locale, label, kind, source, edited } = track;
+      const shifted = { locale, label, kind, source, edited, text, offsetMs };
       await putSubtitles({ db: tx, assetStore }, { asset: asset.id, tracks: [shifted] });
       return offsetMs;
     },

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
+import type { SubtitleSource } from "../../../../contract/catalogue/values.ts";
 import type { Db } from "../../../db/client.ts";
 import { assets, subtitles } from "../../../db/schema.ts";
 import type { Files } from "../../../ports/files.ts";
 import { Failure, invalidField } from "../../kernel/failure.ts";
 import { languageName } from "../../playback/media/language-name.ts";
 import { readCues, shiftCues, writeCues } from "../../playback/media/read-cues.ts";
+import { shownLabel } from "../../playback/media/shown-label.ts";
 import { withSubtitles } from "../../playback/media/subtitles-in-master.ts";
 
 export type NewSubtitle = {
@@ -16,8 +18,10 @@ export type NewSubtitle = {
   kind: "subtitles" | "captions";
   /** A WebVTT or SubRip file. */
   text: string;
-  /** From the video file (default), from a subtitle file beside it, or uploaded by an admin. */
-  source?: "file" | "sidecar" | "uploaded" | undefined;
+  /** Default: the video file. */
+  source?: SubtitleSource | undefined;
+  /** An admin has changed its lines by hand; default false. */
+  edited?: boolean | undefined;
   /** Delay against the text's times, in milliseconds; default 0, negative = earlier. */
   offsetMs?: number | undefined;
 };
@@ -38,7 +42,7 @@ export async function putSubtitles(
     .from(assets)
     .where(eq(assets.id, asset));
   if (video?.state !== "ready") throw new Failure("not_found");
-  for (const { locale: tag, kind, text, label, source = "file", offsetMs = 0 } of tracks) {
+  for (const { locale: tag, kind, text, label, source = "file", offsetMs = 0, edited = false } of tracks) {
     const { id, locale } = trackOf({ locale: tag, kind });
     const cues = readCues(text);
     if (cues.length === 0) throw invalidField("text", "malformed");
@@ -51,7 +55,7 @@ export async function putSubtitles(
     await assetStore.write(`${asset}/subs/${id}.m3u8`, playlistOf(id, video.durationS ?? cues.at(-1)!.toS));
     const named = label ?? `${languageName(locale)}${kind === "captions" ? " (CC)" : ""}`;
     const version = createHash("sha256").update(own).digest("hex").slice(0, 12);
-    const row = { locale, label: named, kind, path: `subs/${id}.vtt`, source, offsetMs, version };
+    const row = { locale, label: named, kind, path: `subs/${id}.vtt`, source, edited, offsetMs, version };
     await db
       .insert(subtitles)
       .values({ assetId: asset, id, ...row })
@@ -106,7 +110,9 @@ export async function nameInMaster({
     .where(eq(subtitles.assetId, asset))
     .orderBy(asc(subtitles.locale), asc(subtitles.kind));
   const path = `${asset}/master.m3u8`;
-  const tracks = rows.map(({ id, locale, label, kind }) => ({ id, language: locale, label, kind }));
+  const tracks = rows.map(({ id, locale, label, kind, source }) => {
+    return { id, language: locale, label: shownLabel({ label, locale, source }), kind };
+  });
   const master = await assetStore.text(path);
   if (master === null) throw new Failure("not_found");
   await assetStore.write(path, withSubtitles(master, tracks));

@@ -18,7 +18,10 @@ export type KeptSubtitles = {
   /** Where their text is kept, see `keepReplaced`. */
   token: string;
   asset: string;
-  track: Pick<Row, "id" | "locale" | "kind" | "label" | "source" | "offsetMs">;
+  track: Pick<Row, "id" | "locale" | "kind" | "label" | "source" | "offsetMs"> & {
+    /** Left out by servers from before it existed. */
+    edited?: boolean;
+  };
 };
 
 const fileOf = ({ id }: KeptSubtitles["track"]) => `${id}.vtt`;
@@ -33,8 +36,8 @@ export async function keepSubtitles(
     .from(subtitles)
     .where(and(eq(subtitles.assetId, asset), eq(subtitles.id, track)));
   if (!row) return null;
-  const { id, locale, kind, label, source, offsetMs } = row;
-  const facts = { id, locale, kind, label, source, offsetMs };
+  const { id, locale, kind, label, source, edited, offsetMs } = row;
+  const facts = { id, locale, kind, label, source, edited, offsetMs };
   const content = await readTrack(assetStore, row);
   const token = await keepReplaced(assetStore, [{ name: fileOf(facts), content }]);
   return token === null ? null : { kind: "subtitles", token, asset, track: facts };

@@ -2,15 +2,17 @@ import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { AdminMovie, OutputOf, ParsedOf, TmdbDifference } from "../../../../contract/index.ts";
 import { mostTmdbFields } from "../../../../contract/ingest/values.ts";
-import type { Locale } from "../../../../contract/locales.ts";
+import { defaultLocale, type Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
 import { genreNames, movieTmdb } from "../../../db/schema.ts";
 import type { OpenSource, SourceMovie, SourceNames, SourceRole } from "../../../ports/movie-source.ts";
+import { collectionNames } from "../../catalogue/collections.ts";
 import { readMovie } from "../../catalogue/admin/read-movie.ts";
 import { pictureFormat } from "../../service/files/picture-format.ts";
 import { askTmdb, type TmdbDeps } from "./ask-tmdb.ts";
 import { matchGenres } from "./match-genres.ts";
 import {
+  collectionIdAt,
   currentValue,
   fieldsOf,
   proposeValues,
@@ -61,9 +63,18 @@ export async function compareTmdb(
       differences,
       more: all.length - differences.length,
       unknownGenres: proposal.unknownGenres,
+      newCollection: await newCollection(deps.db, found),
       pictures: await thumbnails(tmdb, differences),
     };
   });
+}
+
+/** The collection of a movie at TMDB, if the catalogue does not have it. */
+async function newCollection(db: Db, found: SourceMovie) {
+  const id = collectionIdAt(found);
+  if (id === null) return null;
+  const [known] = await collectionNames(db, { ids: [id], locale: defaultLocale });
+  return known ? null : { id, name: found.collection!.name };
 }
 
 /** What is remembered of filling a movie from this entry; null for another one. */

@@ -1,14 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { AdminMovie, ParsedOf } from "../../../../contract/index.ts";
+import { longestName } from "../../../../contract/catalogue/values.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
-import { episodes, movies, movieTmdb } from "../../../db/schema.ts";
+import { episodes, movies, movieTmdb, type CollectionTexts } from "../../../db/schema.ts";
 import type { Files } from "../../../ports/files.ts";
 import type { OpenSource, SourceRole } from "../../../ports/movie-source.ts";
 import type { Pictures } from "../../../ports/pictures.ts";
 import { drawArtwork, putArtwork, type Drawn } from "../../catalogue/admin/draw-artwork.ts";
 import { changeTexts, episodeOf } from "../../catalogue/admin/episodes.ts";
+import { addCollection } from "../../catalogue/admin/add-collection.ts";
 import { addGenre } from "../../catalogue/admin/add-genre.ts";
 import { readMovie } from "../../catalogue/admin/read-movie.ts";
 import { putSent } from "../../catalogue/admin/set-still.ts";
@@ -30,7 +32,15 @@ import {
   type Facts,
   type Link,
 } from "./compare-tmdb.ts";
-import { currentValue, fieldsOf, mostGenres, stillOf, type Proposal } from "./propose-values.ts";
+import {
+  cleanTexts,
+  collectionIdAt,
+  currentValue,
+  fieldsOf,
+  mostGenres,
+  stillOf,
+  type Proposal,
+} from "./propose-values.ts";
 
 type Role = "poster" | "backdrop";
 /** By field. */
@@ -54,10 +64,15 @@ export async function fillFromTmdb(
   const entry = { tmdb: number, kind, season };
   const movie = await readMovie(deps.db, { id });
   const link = await readLink(deps.db, { id, ...entry });
-  const { facts, pictures } = await askTmdb(deps, async (tmdb) => {
+  const { facts, collection, pictures } = await askTmdb(deps, async (tmdb) => {
     const read = await readFacts(deps.db, tmdb, { movie, link, entry });
     refuseUnknown({ fields, newGenres }, read.proposal);
-    return { facts: read, pictures: await fetchPictures(tmdb, { fields, proposal: read.proposal }) };
+    const collection = fields.includes("collections") ? await fetchCollection(tmdb, read) : null;
+    return {
+      facts: read,
+      collection,
+      pictures: await fetchPictures(tmdb, { fields, proposal: read.proposal }),
+    };
   });
   const drawn = await drawAll(deps.pictures, pictures);
   const write = { id, revision, admin, now, reason };
@@ -67,6 +82,7 @@ export async function fillFromTmdb(
       const made = [];
       for (const name of newGenres)
         made.push(await addGenre(tx, { en: name, ...facts.genreWords.get(name) }, { admin, reason, now }));
+      if (collection) await addCollection(tx, collection, { admin, reason, now });
       const taken = withGenres(before, { fields, facts, made });
       const { proposal } = taken.facts;
       await changeFields(tx, {
@@ -111,6 +127,18 @@ function withGenres(
     fields: [...new Set([...fields, "genres"])],
     facts: { ...facts, proposal: { ...facts.proposal, genres } },
   };
+}
+
+/** The collection that the movie belongs to there, as it is stored here if it is new. */
+async function fetchCollection(tmdb: OpenSource, { found }: Facts) {
+  const id = collectionIdAt(found);
+  if (id === null) return null;
+  const texts = cleanTexts(await tmdb.collection(found.collection!));
+  const stored = Object.entries(texts).map(([locale, { title, description }]) => [
+    locale,
+    { name: title.slice(0, longestName), ...(description && { description }) },
+  ]);
+  return { id, texts: Object.fromEntries(stored) as CollectionTexts };
 }
 
 async function fetchPictures(
@@ -164,13 +192,14 @@ function changesOf(
   });
   const roles = (["director", "cast"] as const).filter((role) => chosen.has(`credits.${role}`));
   const others = before.credits.filter(({ role }) => !roles.some((one) => one === role));
-  const { year, rating, ageRatings, originalLanguage, genres, credits } = proposal;
+  const { year, rating, ageRatings, originalLanguage, genres, collections, credits } = proposal;
   return {
     ...(chosen.has("year") && { year: year! }),
     ...(chosen.has("rating") && { rating: rating! }),
     ...(chosen.has("ageRatings") && { ageRatings }),
     ...(chosen.has("originalLanguage") && { originalLanguage: originalLanguage! }),
     ...(chosen.has("genres") && { genres }),
+    ...(chosen.has("collections") && { collections }),
     ...(roles.length > 0 && {
       credits: [...roles.flatMap((role) => credits[role]), ...others].slice(0, 100),
     }),

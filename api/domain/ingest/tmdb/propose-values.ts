@@ -2,12 +2,14 @@ import {
   longestDescription,
   longestName,
   longestTitle,
+  mostCollections,
   years,
 } from "../../../../contract/catalogue/values.ts";
 import { ageRating } from "../../../../contract/catalogue/admin-movie-models.ts";
 import type { AdminMovie, Credit, OutputOf, TmdbDifference } from "../../../../contract/index.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import type { SourceMovie, SourceNames, SourceSeason, SourceTexts } from "../../../ports/movie-source.ts";
+import { collectionIdOf } from "../../catalogue/admin/add-collection.ts";
 import { minimumAge } from "./age-rating.ts";
 import { matchGenres } from "./match-genres.ts";
 
@@ -24,6 +26,8 @@ export type Proposal = {
   /** Together with those that the movie has. */
   genres: string[];
   unknownGenres: string[];
+  /** Together with those that the movie has. */
+  collections: string[];
   credits: Record<"director" | "cast", Credit[]>;
   poster: string | null;
   backdrop: string | null;
@@ -71,6 +75,7 @@ export function proposeValues(
     originalLanguage: found.originalLanguage,
     genres: [...new Set([...movie.genres, ...known])].slice(0, mostGenres),
     unknownGenres: unknown,
+    collections: collectionsOf(found, movie),
     credits: {
       director: people(found.directors.map((name) => ({ name, part: "" }))).slice(0, mostPeople.director),
       cast: people(found.cast, "cast").slice(0, mostPeople.cast),
@@ -112,7 +117,8 @@ function seasonOf(
 
 /** A proposal by the names of its fields, in the form in which values are shown and compared. */
 export function fieldsOf(proposal: Proposal): Map<string, FieldValue> {
-  const { texts, year, rating, ageRatings, originalLanguage, genres, credits, poster, backdrop } = proposal;
+  const { texts, year, rating, ageRatings, originalLanguage, genres, collections, credits } = proposal;
+  const { poster, backdrop } = proposal;
   const fields: [string, FieldValue | null][] = [];
   for (const [locale, { title, description }] of Object.entries(texts))
     fields.push(
@@ -125,6 +131,7 @@ export function fieldsOf(proposal: Proposal): Map<string, FieldValue> {
     ["rating", rating],
     ["ageRatings", listed(ageRatings)],
     ["genres", listed(genres)],
+    ["collections", listed(collections)],
     ["credits.director", listed(credits.director.map(inWords))],
     ["credits.cast", listed(credits.cast.map(inWords))],
     ["poster", poster],
@@ -156,7 +163,7 @@ export function stillOf(field: string): number | null {
 export function currentValue(movie: AdminMovie, field: string): FieldValue | null {
   const [name = "", first = "", second = ""] = field.split(".");
   if (name === "year" || name === "originalLanguage" || name === "rating") return movie[name];
-  if (name === "genres") return listed(movie.genres);
+  if (name === "genres" || name === "collections") return listed(movie[name]);
   if (name === "ageRatings") return listed(movie.ageRatings.toSorted());
   if (name === "credits") return listed(movie.credits.filter(({ role }) => role === first).map(inWords));
   if (name === "texts") return movie.texts[first as Locale]?.[second as "title"] || null;
@@ -175,6 +182,18 @@ export function currentValue(movie: AdminMovie, field: string): FieldValue | nul
   const { version, path } = movie.artwork;
   const width = name === "poster" ? 160 : 640;
   return version === "0" ? null : `${path}/${name}-${width}.webp?v=${version}`;
+}
+
+/** The catalogue's id of the collection of films that a movie belongs to at TMDB; null if it belongs to none. */
+export function collectionIdAt({ collection }: SourceMovie): string | null {
+  return collection && (collectionIdOf(collection.name) || `tmdb-${collection.tmdb}`);
+}
+
+/** None where they are only those that the movie has, or too many. */
+function collectionsOf(found: SourceMovie, movie: AdminMovie): string[] {
+  const id = collectionIdAt(found);
+  const all = [...new Set([...movie.collections, ...(id === null ? [] : [id])])];
+  return id === null || all.length > mostCollections ? [] : all;
 }
 
 /** As the catalogue has them: `DE 12`. What it could not store is left out. */
@@ -200,7 +219,7 @@ function people(list: { name: string; part: string }[], role: "director" | "cast
   });
 }
 
-function cleanTexts(texts: SourceTexts): Texts {
+export function cleanTexts(texts: SourceTexts): Texts {
   const cleaned = Object.entries(texts).map(([locale, { title, description }]) => [
     locale,
     { title: clean(title, longestTitle), description: clean(description, longestDescription) },
