@@ -4,6 +4,7 @@ import type { AccessLevel } from "../../../contract/models.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { movies } from "../../db/schema.ts";
+import type { AgeLimit } from "../kernel/age-limit.ts";
 import { byPreference } from "../kernel/localised.ts";
 import { listedBy, sorts, type Sort } from "./listing.ts";
 
@@ -13,6 +14,24 @@ import { listedBy, sorts, type Sort } from "./listing.ts";
  */
 export const published: SQL = sql`(${movies.status} = 'published' and ${movies.publishedAt} <= now()
   and (${movies.hideAt} is null or ${movies.hideAt} > now()))`;
+
+/** Whether a title has an age rating: its minimum age is above 0, or a board has rated it. */
+export const isRated = sql<boolean>`(movie.rating > 0 or movie.age_ratings <> '{}')`;
+
+/** `visibleTo`, for a published title whose rating is known. */
+export function suits(title: { rating: number; isRated: boolean }, ageLimit: AgeLimit): boolean {
+  return ageLimit === null || (title.rating <= ageLimit.age && (title.isRated || ageLimit.unrated));
+}
+
+/**
+ * Condition for titles that a viewer may see: published and, in a kids profile, within its limit. Whatever a visitor or a
+ * user reads of the catalogue goes through it.
+ */
+export function visibleTo(ageLimit: AgeLimit): SQL {
+  if (ageLimit === null) return published;
+  const { age, unrated } = ageLimit;
+  return sql`(${published} and movie.rating <= ${age} and ${unrated ? sql`true` : isRated})`;
+}
 
 /**
  * With its table name: Drizzle writes a lone table's columns without it, and in a subquery a bare `id` means another
@@ -87,14 +106,20 @@ export function cardOf(row: Omit<CardRow, "description">): MovieCard {
 /** Cards of published movies that meet a condition. */
 export async function selectCards(
   db: Db,
-  { locale, where, sort, limit }: { locale: Locale; where?: SQL; sort: Sort | "hero"; limit: number },
+  {
+    locale,
+    ageLimit,
+    where,
+    sort,
+    limit,
+  }: { locale: Locale; ageLimit: AgeLimit; where?: SQL; sort: Sort | "hero"; limit: number },
 ): Promise<CardRow[]> {
   const order = sort === "hero" ? [asc(movies.hero)] : sorts[sort].order;
   const listed = sort === "hero" ? undefined : listedBy(sort);
   return db
     .select(cardColumns(locale))
     .from(movies)
-    .where(and(published, listed, where))
+    .where(and(visibleTo(ageLimit), listed, where))
     .orderBy(...order)
     .limit(limit);
 }
@@ -102,11 +127,12 @@ export async function selectCards(
 /** Cards by id, for lists that another table orders. Omits unpublished movies. */
 export async function cardsById(
   db: Db,
-  { ids, locale }: { ids: string[]; locale: Locale },
+  { ids, locale, ageLimit }: { ids: string[]; locale: Locale; ageLimit: AgeLimit },
 ): Promise<Map<string, MovieCard>> {
   if (ids.length === 0) return new Map();
   const rows = await selectCards(db, {
     locale,
+    ageLimit,
     where: inArray(movies.id, ids),
     sort: "new",
     limit: ids.length,

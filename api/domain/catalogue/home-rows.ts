@@ -1,9 +1,11 @@
-import { eq, isNotNull, sql, type SQL } from "drizzle-orm";
+import { eq, inArray, isNotNull, sql, type SQL } from "drizzle-orm";
+import { vipLevels } from "../../../contract/catalogue/values.ts";
 import type { HomeRow, OutputOf } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { movies, type PlannedRow } from "../../db/schema.ts";
 import { cardOf, cardsById, selectCards } from "./cards.ts";
+import type { AgeLimit } from "../kernel/age-limit.ts";
 import { genresIn, named } from "./genres.ts";
 import { pick } from "../kernel/localised.ts";
 import type { Sort } from "./listing.ts";
@@ -17,13 +19,16 @@ const leadLength = 4;
 const shortestRow = 3;
 const shortest: Partial<Record<HomeRow["kind"], number>> = { new: 1, picked: 1 };
 
+type Reader = { locale: Locale; ageLimit: AgeLimit };
+
 /**
  * The home page: the hero that admins chose (or else the most popular movies), then the planned rows. It is the same
- * for all users of a language; personal rows come from other calls.
+ * for all users of a language and an age limit; personal rows come from other calls.
  */
-export async function homeRows(db: Db, { locale }: { locale: Locale }): Promise<OutputOf<"home/rows">> {
+export async function homeRows(db: Db, { locale, ageLimit }: Reader): Promise<OutputOf<"home/rows">> {
   const chosen = await selectCards(db, {
     locale,
+    ageLimit,
     where: isNotNull(movies.hero),
     sort: "hero",
     limit: heroLength,
@@ -31,9 +36,12 @@ export async function homeRows(db: Db, { locale }: { locale: Locale }): Promise<
   const names = await genresIn(db, locale);
   const { rows: plan } = await readHomePlan(db);
   const rows: HomeRow[] = [];
-  for (const planned of plan.filter(({ on }) => on)) rows.push(await fill(db, planned, { locale, names }));
+  for (const planned of plan.filter(({ on }) => on))
+    rows.push(await fill(db, planned, { locale, ageLimit, names }));
   const hero =
-    chosen.length > 0 ? chosen : await selectCards(db, { locale, sort: "popular", limit: heroLength });
+    chosen.length > 0
+      ? chosen
+      : await selectCards(db, { locale, ageLimit, sort: "popular", limit: heroLength });
   return {
     hero: hero.map((card) => ({
       ...cardOf(card),
@@ -47,23 +55,23 @@ export async function homeRows(db: Db, { locale }: { locale: Locale }): Promise<
 async function fill(
   db: Db,
   planned: PlannedRow,
-  { locale, names }: { locale: Locale; names: Map<string, string> },
+  { locale, ageLimit, names }: Reader & { names: Map<string, string> },
 ): Promise<HomeRow> {
   const { kind, genre } = planned;
   if (kind === "picked") {
-    const cards = await cardsById(db, { ids: planned.movies, locale });
+    const cards = await cardsById(db, { ids: planned.movies, locale, ageLimit });
     const items = planned.movies.flatMap((id) => cards.get(id) ?? []);
     return { kind, genre: null, name: pick(planned.names, locale) ?? null, items };
   }
   const { where, sort } = sourceOf(planned);
-  const cards = await selectCards(db, { locale, where, sort, limit: rowLength });
+  const cards = await selectCards(db, { locale, ageLimit, where, sort, limit: rowLength });
   const named = kind === "genre" && genre !== null ? { id: genre, name: names.get(genre) ?? genre } : null;
   return { kind, genre: named, name: null, items: cards.map(cardOf) };
 }
 
 function sourceOf({ kind, genre }: PlannedRow): { where: SQL | undefined; sort: Sort } {
   if (kind === "series") return { where: eq(movies.kind, "series"), sort: "popular" };
-  if (kind === "vip") return { where: eq(movies.access, "vip"), sort: "new" };
+  if (kind === "vip") return { where: inArray(movies.access, vipLevels), sort: "new" };
   if (kind === "genre") return { where: sql`${movies.genres} @> array[${genre}]::text[]`, sort: "popular" };
   return { where: undefined, sort: kind === "new" || kind === "trending" ? kind : "popular" };
 }

@@ -3,8 +3,9 @@ import type { OutputOf, ParsedOf } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { movies } from "../../db/schema.ts";
+import type { AgeLimit } from "../kernel/age-limit.ts";
 import { countKey, decodeCursor, encodeCursor, timeKey } from "../kernel/cursor.ts";
-import { cardColumns, cardOf, published } from "./cards.ts";
+import { cardColumns, cardOf, visibleTo } from "./cards.ts";
 import { isAfter, keyText, listedBy, passes, sorts } from "./listing.ts";
 
 /** Counting stops here: more posters are just "many", and a large catalogue is not scanned for the number. */
@@ -16,11 +17,11 @@ const mostCounted = 1_000;
  */
 export async function listMovies(
   db: Db,
-  input: ParsedOf<"movie/list"> & { locale: Locale },
+  input: ParsedOf<"movie/list"> & { locale: Locale; ageLimit: AgeLimit },
 ): Promise<OutputOf<"movie/list">> {
   const { sort = "new", limit = 24, locale } = input;
   const place = input.cursor ? decodeCursor(input.cursor, sort === "new" ? timeKey : countKey) : null;
-  const filters = and(published, listedBy(sort), passes(input));
+  const filters = and(visibleTo(input.ageLimit), listedBy(sort), passes(input));
   const rows = await db
     .select({ ...cardColumns(locale), key: keyText(sort) })
     .from(movies)

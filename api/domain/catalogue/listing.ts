@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, sql, type SQL } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, sql, type SQL } from "drizzle-orm";
+import { vipLevels } from "../../../contract/catalogue/values.ts";
 import type { ParsedOf } from "../../../contract/index.ts";
 import { movies } from "../../db/schema.ts";
 import { timeText, type Place } from "../kernel/cursor.ts";
@@ -13,11 +14,11 @@ export type Sort = keyof typeof sorts;
 
 export type MovieFilters = Pick<ParsedOf<"movie/search">, "kind" | "access" | "genre" | "year" | "decade">;
 
-/** Condition for movies that pass the filters; undefined if there are none. */
+/** Condition for movies that pass the filters; undefined if there are none. `vip` is every tier. */
 export function passes({ kind, access, genre, year, decade }: MovieFilters): SQL | undefined {
   return and(
     kind && eq(movies.kind, kind),
-    access && eq(movies.access, access),
+    access && (access === "vip" ? inArray(movies.access, vipLevels) : eq(movies.access, access)),
     genre ? sql`${movies.genres} @> array[${genre}]::text[]` : undefined,
     year === undefined ? undefined : eq(movies.year, year),
     decade === undefined ? undefined : sql`${movies.year} between ${decade} and ${decade + 9}`,

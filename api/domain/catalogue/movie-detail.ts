@@ -5,28 +5,38 @@ import type { SettingValues } from "../../../contract/service/settings.ts";
 import type { Db } from "../../db/client.ts";
 import type { MovieCredit } from "../../db/schema/catalogue/catalogue.ts";
 import { assets, episodes, movies, movieTexts, seasons } from "../../db/schema.ts";
+import type { AgeLimit } from "../kernel/age-limit.ts";
 import { Failure } from "../kernel/failure.ts";
 import { levelOf } from "./access-level.ts";
 import { ageLabel } from "./age-label.ts";
-import { cardColumns, cardOf, published } from "./cards.ts";
+import { cardColumns, cardOf, visibleTo } from "./cards.ts";
+import { collectionNames } from "./collections.ts";
 import { genresIn, named } from "./genres.ts";
 import { pick } from "../kernel/localised.ts";
 import { byPlace, inSeasonOf, numberInSeason, seasonsOf } from "./seasons.ts";
 import { shortCodeOf } from "./short-code.ts";
 import { shownStill } from "./still.ts";
 
-type MovieRequest = { id: string; locale: Locale } & Pick<
+type MovieRequest = { id: string; locale: Locale; ageLimit: AgeLimit } & Pick<
   SettingValues,
   "guestWatching" | "embedSites" | "country"
 >;
 
+/** Id of a movie's trailer, once it can be watched. */
+const trailer = sql<string | null>`(
+  select t.id from movie t where t.trailer_of = movie.id and t.status = 'trailer' and t.has_video)`;
+
+/** Ids of the people of a movie's credits, by their places. */
+const personIds = sql<Record<string, string>>`coalesce((
+  select jsonb_object_agg(p.place, p.person_id) from movie_person p where p.movie_id = movie.id), '{}')`;
+
 /**
- * One published movie with its episodes in order.
+ * One movie that the viewer may see with its episodes in order.
  * @throws Failure not_found
  */
 export async function movieDetail(
   db: Db,
-  { id, locale, guestWatching, embedSites, country }: MovieRequest,
+  { id, locale, ageLimit, guestWatching, embedSites, country }: MovieRequest,
 ): Promise<Movie> {
   const [row] = await db
     .select({
@@ -34,18 +44,19 @@ export async function movieDetail(
       originalLanguage: movies.originalLanguage,
       publishedAt: movies.publishedAt,
       credits: movies.credits,
+      collections: movies.collections,
       embeddable: movies.embeddable,
       ageRatings: movies.ageRatings,
       likes: movies.likes,
       dislikes: movies.dislikes,
-      personIds: sql<Record<string, string>>`coalesce((
-        select jsonb_object_agg(p.place, p.person_id) from movie_person p where p.movie_id = movie.id), '{}')`,
+      trailer,
+      personIds,
     })
     .from(movies)
-    .where(and(published, eq(movies.id, id)))
+    .where(and(visibleTo(ageLimit), eq(movies.id, id)))
     .limit(1);
   if (!row) throw new Failure("not_found");
-  const [list, names, [original], known] = await Promise.all([
+  const [list, names, [original], known, belongsTo] = await Promise.all([
     db
       .select({
         index: episodes.index,
@@ -68,6 +79,7 @@ export async function movieDetail(
       .where(and(eq(movieTexts.movieId, id), eq(movieTexts.locale, row.originalLanguage)))
       .limit(1),
     row.kind === "series" ? db.select().from(seasons).where(eq(seasons.movieId, id)) : [],
+    collectionNames(db, { ids: row.collections, locale }),
   ]);
   const ageRating = ageLabel(row.ageRatings, { country, locale });
   return {
@@ -97,6 +109,8 @@ export async function movieDetail(
         };
       }),
     ...likedOf(row),
+    ...(row.trailer !== null && { trailer: row.trailer }),
+    ...(belongsTo.length > 0 && { collections: belongsTo }),
     ...(row.credits.length > 0 && { people: peopleOf(row) }),
   };
 }

@@ -3,9 +3,10 @@ import type { OutputOf, ParsedOf, Person } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { moviePeople, movies, people } from "../../db/schema.ts";
+import type { AgeLimit } from "../kernel/age-limit.ts";
 import { countKey, decodeCursor, encodeCursor } from "../kernel/cursor.ts";
 import { Failure } from "../kernel/failure.ts";
-import { cardColumns, cardOf, published } from "./cards.ts";
+import { cardColumns, cardOf, visibleTo } from "./cards.ts";
 import { inOrder } from "./people.ts";
 
 /**
@@ -14,7 +15,13 @@ import { inOrder } from "./people.ts";
  */
 export async function personDetail(
   db: Db,
-  { id, cursor, limit = 24, locale }: ParsedOf<"person/detail"> & { locale: Locale },
+  {
+    id,
+    cursor,
+    limit = 24,
+    locale,
+    ageLimit,
+  }: ParsedOf<"person/detail"> & { locale: Locale; ageLimit: AgeLimit },
 ): Promise<OutputOf<"person/detail">> {
   const after = cursor ? decodeCursor(cursor, countKey) : null;
   const [row] = await db
@@ -26,7 +33,7 @@ export async function personDetail(
     .from(people)
     .innerJoin(moviePeople, eq(moviePeople.personId, people.id))
     .innerJoin(movies, eq(movies.id, moviePeople.movieId))
-    .where(and(published, eq(people.id, id)))
+    .where(and(visibleTo(ageLimit), eq(people.id, id)))
     .groupBy(people.id);
   if (!row) throw new Failure("not_found");
   // As an array, so that the planner begins with the person's few movies instead of walking the order.
@@ -35,7 +42,7 @@ export async function personDetail(
   const found = await db
     .select(cardColumns(locale))
     .from(movies)
-    .where(and(published, theirs, isLater ?? undefined))
+    .where(and(visibleTo(ageLimit), theirs, isLater ?? undefined))
     .orderBy(desc(movies.year), desc(movies.id))
     .limit(limit + 1);
   const items = found.slice(0, limit);

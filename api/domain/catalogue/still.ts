@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Still } from "../../../contract/models.ts";
-import type { EpisodeStills, PictureLook } from "../../db/schema/catalogue/catalogue.ts";
+import type { EpisodeStills, PictureLook } from "../../db/schema/catalogue/episodes.ts";
 import type { Files } from "../../ports/files.ts";
 import { artworkNames, putArtwork, type Drawn } from "./admin/draw-artwork.ts";
 

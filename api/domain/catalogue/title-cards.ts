@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { cardVersion, type CardFacts } from "../../../contract/catalogue/card-address.ts";
+import { defaultBrandName } from "../../../contract/service/brand-facts.ts";
 import { directionOf, locales, type Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { movies } from "../../db/schema.ts";
@@ -24,22 +25,28 @@ export function createTitleCards({
   db,
   artwork,
   pictures,
+  brand,
   onPutOff,
 }: {
   db: Db;
   artwork: Files;
   pictures: Pictures;
+  /** The name of the service. */
+  brand: () => string;
   onPutOff: (error: unknown) => void;
 }) {
   const drawing = new Map<string, Promise<boolean>>();
 
-  async function draw(path: string, facts: CardFacts, fromRight: boolean): Promise<boolean> {
+  async function draw(
+    path: string,
+    { facts, fromRight, brand }: { facts: CardFacts; fromRight: boolean; brand: string },
+  ): Promise<boolean> {
     try {
       const [backdrop, poster] = await Promise.all(
         ["backdrop-1280", "poster-480"].map((name) => artwork.bytes(`${facts.id}/${name}.webp`)),
       );
       if (!backdrop || !poster) return false;
-      const layers = layersOf({ poster, title: facts.title, fromRight });
+      const layers = layersOf({ poster, title: facts.title, fromRight, brand });
       const { files } = await pictures.draw({
         bytes: backdrop,
         sizes: [[width, height]],
@@ -73,13 +80,15 @@ export function createTitleCards({
         .limit(1);
       if (!row) return null;
       const facts = cardOf(row);
-      const version = cardVersion(facts);
+      const name = brand();
+      const version = cardVersion(facts, name);
       const fromRight = directionOf(locale) === "rtl";
       const path = `${id}/card-${fromRight ? "r" : "l"}-${version}.jpg`;
       if (await artwork.facts(path)) return { path, version };
       const under = drawing.get(path);
       if (!under && drawing.size >= mostAtOnce) return "later";
-      const drawn = under ?? draw(path, facts, fromRight).finally(() => drawing.delete(path));
+      const drawn =
+        under ?? draw(path, { facts, fromRight, brand: name }).finally(() => drawing.delete(path));
       drawing.set(path, drawn);
       return (await drawn) ? { path, version } : "later";
     },
@@ -91,10 +100,12 @@ function layersOf({
   poster,
   title,
   fromRight,
+  brand,
 }: {
   poster: Uint8Array;
   title: string;
   fromRight: boolean;
+  brand: string;
 }): PictureLayer[] {
   const at = (left: number, of: number) => (fromRight ? width - left - of : left);
   const words = { left: at(450, 690), width: 690 };
@@ -113,7 +124,18 @@ function layersOf({
       colour: "#ffffff",
       fromRight,
     },
-    { bytes: Buffer.from(wordmark), left: at(450, 190), top: 516, width: 190, height: 46 },
+    brand === defaultBrandName
+      ? { bytes: Buffer.from(wordmark), left: at(450, 190), top: 516, width: 190, height: 46 }
+      : // Written, as the operator's wordmark may be as dark as the ground.
+        {
+          text: brand,
+          ...words,
+          top: 500,
+          height: 62,
+          sizes: [40, 34, 28, 22, 18],
+          colour: "#ffffff",
+          fromRight,
+        },
   ];
 }
 

@@ -5,6 +5,7 @@ import type { Db } from "../../db/client.ts";
 import { favourites } from "../../db/schema.ts";
 import { cardsById } from "../catalogue/cards.ts";
 import { Failure } from "../kernel/failure.ts";
+import type { AgeLimit } from "../kernel/age-limit.ts";
 import { pastTime } from "../kernel/past-time.ts";
 
 /**
@@ -13,9 +14,15 @@ import { pastTime } from "../kernel/past-time.ts";
  */
 export async function addFavourite(
   db: Db,
-  { uid, id, locale, now }: { uid: string; id: string; locale: Locale; now: Date },
+  {
+    uid,
+    id,
+    locale,
+    ageLimit,
+    now,
+  }: { uid: string; id: string; locale: Locale; ageLimit: AgeLimit; now: Date },
 ): Promise<void> {
-  const movie = (await cardsById(db, { ids: [id], locale })).get(id);
+  const movie = (await cardsById(db, { ids: [id], locale, ageLimit })).get(id);
   if (!movie) throw new Failure("not_found");
   await db
     .insert(favourites)
@@ -59,7 +66,11 @@ export async function restoreFavourites(
   const [held] = await db.select({ n: count() }).from(favourites).where(eq(favourites.uid, uid));
   const isFull = held!.n + rows.length > mostGone;
   const there = isFull
-    ? await cardsById(db, { ids: rows.map(({ movieId }) => movieId), locale: "en" })
+    ? await cardsById(db, {
+        ids: rows.map(({ movieId }) => movieId),
+        locale: "en",
+        ageLimit: null,
+      })
     : null;
   const fitting = there ? rows.filter(({ movieId }) => there.has(movieId)) : rows;
   if (fitting.length > 0) await db.insert(favourites).values(fitting).onConflictDoNothing();

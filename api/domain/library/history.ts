@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { KeptProgress } from "../../../contract/index.ts";
 import type { Db } from "../../db/client.ts";
-import { progress, users } from "../../db/schema.ts";
+import { profiles, progress, users } from "../../db/schema.ts";
 import { finishedFrom } from "../playback/progress.ts";
 import { pastTime } from "../kernel/past-time.ts";
 
@@ -60,7 +60,8 @@ export async function clearProgress(db: Db, { uid }: { uid: string }): Promise<v
   await db.delete(progress).where(eq(progress.uid, uid));
 }
 
-/** Pauses or resumes the history. Progress already saved stays. */
+/** Pauses or resumes a viewer's history. Progress already saved stays. */
 export async function setRecording(db: Db, { uid, paused }: { uid: string; paused: boolean }): Promise<void> {
   await db.update(users).set({ recording: !paused }).where(eq(users.uid, uid));
+  await db.update(profiles).set({ recording: !paused }).where(eq(profiles.id, uid));
 }

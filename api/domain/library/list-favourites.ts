@@ -3,7 +3,8 @@ import type { FavouriteItem, Page, ParsedOf } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { favourites, movies } from "../../db/schema.ts";
-import { cardColumns, cardOf, published } from "../catalogue/cards.ts";
+import { cardColumns, cardOf, visibleTo } from "../catalogue/cards.ts";
+import type { AgeLimit } from "../kernel/age-limit.ts";
 import { countKey, decodeCursor, encodeCursor, timeKey } from "../kernel/cursor.ts";
 
 /** Characters of a title used as sort key: a cursor has to hold them, in any script. */
@@ -14,14 +15,14 @@ type Order = { key: SQL; accepts: RegExp; type: SQL; towards: typeof asc };
 
 /**
  * A user's list by keyset. A withdrawn movie stays in it as no longer available. A filter needs the movie's data, so
- * with a filter only existing movies match.
+ * with a filter only existing movies match, and in a kids profile only those it may see.
  * @throws Failure invalid for a cursor of another sort
  */
 export async function listFavourites(
   db: Db,
-  input: ParsedOf<"favourite/list"> & { uid: string; locale: Locale },
+  input: ParsedOf<"favourite/list"> & { uid: string; locale: Locale; ageLimit: AgeLimit },
 ): Promise<Page<FavouriteItem>> {
-  const { uid, sort = "added", limit = 24, locale, access, kind } = input;
+  const { uid, sort = "added", limit = 24, locale, ageLimit, access, kind } = input;
   const { key, accepts, type, towards } = orderOf(sort, locale);
   const place = input.cursor ? decodeCursor(input.cursor, accepts) : null;
   const compare = towards === desc ? sql`<` : sql`>`;
@@ -34,11 +35,11 @@ export async function listFavourites(
       movie: cardColumns(locale),
     })
     .from(favourites)
-    .leftJoin(movies, and(eq(movies.id, favourites.movieId), published))
+    .leftJoin(movies, and(eq(movies.id, favourites.movieId), visibleTo(ageLimit)))
     .where(
       and(
         eq(favourites.uid, uid),
-        access || kind ? isNotNull(movies.id) : undefined,
+        access || kind || ageLimit ? isNotNull(movies.id) : undefined,
         access && eq(movies.access, access),
         kind && eq(movies.kind, kind),
         place

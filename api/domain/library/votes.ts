@@ -2,8 +2,10 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { rowsOf } from "../../db/rows-of.ts";
 import { movies, votes } from "../../db/schema.ts";
-import { published } from "../catalogue/cards.ts";
+import { viewers } from "../../db/viewers.ts";
+import { visibleTo } from "../catalogue/cards.ts";
 import { writeCounts } from "../catalogue/write-counts.ts";
+import type { AgeLimit } from "../kernel/age-limit.ts";
 import { Failure } from "../kernel/failure.ts";
 
 /**
@@ -12,7 +14,13 @@ import { Failure } from "../kernel/failure.ts";
  */
 export async function saveVote(
   db: Db,
-  { uid, id, liked, now }: { uid: string; id: string; liked: boolean | null; now: Date },
+  {
+    uid,
+    id,
+    liked,
+    ageLimit,
+    now,
+  }: { uid: string; id: string; liked: boolean | null; ageLimit: AgeLimit; now: Date },
 ): Promise<void> {
   if (liked === null) {
     await db.delete(votes).where(and(eq(votes.uid, uid), eq(votes.movieId, id)));
@@ -30,7 +38,7 @@ export async function saveVote(
           at: sql<Date>`${now.toISOString()}::timestamptz`.as("at"),
         })
         .from(movies)
-        .where(and(published, eq(movies.id, id))),
+        .where(and(visibleTo(ageLimit), eq(movies.id, id))),
     )
     .onConflictDoUpdate({ target: [votes.uid, votes.movieId], set: { liked, at: now } })
     .returning({ id: votes.movieId });
@@ -67,7 +75,7 @@ export async function sumVotes(db: Db): Promise<number> {
     await db.execute(sql`
       with origins as (
         select v.movie_id, count(*)::float8 as n, count(*) filter (where v.liked) as up
-        from vote v join user_account u using (uid)
+        from vote v join ${viewers} u using (uid)
         group by v.movie_id, coalesce(u.origin, v.uid)),
       sums as (
         select movie_id, round(sum(weight * up / n))::int as likes, round(sum(weight * (n - up) / n))::int as dislikes

@@ -1,7 +1,7 @@
-import { opens, type AccessLevel } from "../../../contract/catalogue/values.ts";
+import { needsVip, opens, type AccessLevel } from "../../../contract/catalogue/values.ts";
 import type { DownloadPolicy } from "../../../contract/index.ts";
 import { isVip, type User } from "../kernel/user.ts";
-import { reachedBy } from "./access.ts";
+import { entitledUntil, reachedBy } from "./access.ts";
 
 const dayMs = 86_400_000;
 /** Days a licence is valid without contact with the server. */
@@ -42,7 +42,6 @@ export function licenceEnd({
   if (!mayDownload({ policy, user, now })) return null;
   if (!opens(reachedBy(user, now), access)) return null;
   const end = now.getTime() + licenceDays * dayMs;
-  const byMembership = access === "vip" || policy === "vip";
-  if (!byMembership || user.admin > 0 || !user.vipUntil) return new Date(end);
-  return new Date(Math.min(end, user.vipUntil.getTime() + graceDays * dayMs));
+  const until = entitledUntil(user, policy === "vip" && !needsVip(access) ? "vip" : access);
+  return new Date(until ? Math.min(end, until.getTime() + graceDays * dayMs) : end);
 }

@@ -4,12 +4,13 @@ import type { OutputOf, ParsedOf } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
 import { assets, episodes, movies, progress } from "../../db/schema.ts";
-import { cardColumns, cardOf, published } from "../catalogue/cards.ts";
+import { cardColumns, cardOf, isRated, suits, visibleTo } from "../catalogue/cards.ts";
 import { inSeasonOf, numberInSeason } from "../catalogue/seasons.ts";
 import { shownStill } from "../catalogue/still.ts";
 import { titleContains } from "../catalogue/listing.ts";
 import { decodeCursor, encodeCursor, timeKey } from "../kernel/cursor.ts";
 import { Failure, invalidField } from "../kernel/failure.ts";
+import type { AgeLimit } from "../kernel/age-limit.ts";
 import { pastTime } from "../kernel/past-time.ts";
 import { levelOf } from "../catalogue/access-level.ts";
 import type { ProgressBatch } from "./progress-batch.ts";
@@ -22,7 +23,13 @@ export const finishedFrom = 0.95;
 const beyondS = 2;
 
 /** What a place is checked against. */
-export type EpisodeFacts = { durationS: number | null; episode: AccessLevel | null; title: AccessLevel };
+export type EpisodeFacts = {
+  durationS: number | null;
+  episode: AccessLevel | null;
+  title: AccessLevel;
+  rating: number;
+  isRated: boolean;
+};
 
 const factsMs = 15_000;
 const mostFacts = 5_000;
@@ -54,9 +61,15 @@ export function createEpisodeFacts(db: Db) {
 
 async function readFacts(db: Db, { id, index }: { id: string; index: number }): Promise<EpisodeFacts | null> {
   const [row] = await db
-    .select({ durationS: assets.durationS, episode: episodes.access, title: movies.access })
+    .select({
+      durationS: assets.durationS,
+      episode: episodes.access,
+      title: movies.access,
+      rating: movies.rating,
+      isRated,
+    })
     .from(episodes)
-    .innerJoin(movies, and(eq(movies.id, episodes.movieId), published))
+    .innerJoin(movies, and(eq(movies.id, episodes.movieId), visibleTo(null)))
     .leftJoin(assets, eq(assets.id, episodes.assetId))
     .where(and(eq(episodes.movieId, id), eq(episodes.index, index)))
     .limit(1);
@@ -83,12 +96,12 @@ export async function saveProgress(
     uid: string;
     now: Date;
     /** Omitted = the user is known to have the whole asset. */
-    right?: { reached: AccessLevel; guestWatching: boolean };
+    right?: { reached: AccessLevel; guestWatching: boolean; ageLimit: AgeLimit };
   },
 ): Promise<void> {
   const { uid, id, index, now, right } = input;
   const known = await facts.of({ id, index });
-  if (!known) throw new Failure("not_found");
+  if (!known || (right && !suits(known, right.ageLimit))) throw new Failure("not_found");
   const durationS = known.durationS ?? input.durationS;
   if (input.positionS > durationS + beyondS) throw invalidField("positionS", "too_big");
   const positionS = Math.min(input.positionS, durationS);
@@ -138,9 +151,9 @@ export async function progressOf(
  */
 export async function listProgress(
   db: Db,
-  input: ParsedOf<"progress/list"> & { uid: string; locale: Locale; paused: boolean },
+  input: ParsedOf<"progress/list"> & { uid: string; locale: Locale; ageLimit: AgeLimit; paused: boolean },
 ): Promise<OutputOf<"progress/list">> {
-  const { uid, limit = 24, locale, state = "all", q, paused } = input;
+  const { uid, limit = 24, locale, ageLimit, state = "all", q, paused } = input;
   const place = input.cursor ? decodeCursor(input.cursor, timeKey) : null;
   const latest = db
     .selectDistinctOn([progress.movieId])
@@ -162,7 +175,7 @@ export async function listProgress(
       number: numberInSeason,
     })
     .from(latest)
-    .innerJoin(movies, and(eq(movies.id, latest.movieId), published))
+    .innerJoin(movies, and(eq(movies.id, latest.movieId), visibleTo(ageLimit)))
     .leftJoin(episodes, and(eq(episodes.movieId, latest.movieId), eq(episodes.index, latest.index)))
     .where(
       and(

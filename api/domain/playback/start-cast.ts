@@ -1,9 +1,10 @@
-import { opens } from "../../../contract/catalogue/values.ts";
+import { needsVip, opens } from "../../../contract/catalogue/values.ts";
 import type { CastStart } from "../../../contract/index.ts";
 import { levelOf } from "../catalogue/access-level.ts";
+import { suits } from "../catalogue/cards.ts";
 import { Failure } from "../kernel/failure.ts";
 import type { Session } from "../accounts/identity/session.ts";
-import { reachedBy } from "./access.ts";
+import { entitledUntil, reachedBy, refusalOf } from "./access.ts";
 import { grantEnd } from "./grant-life.ts";
 import { signGrant } from "./media/grant.ts";
 import { findEpisode, subtitlesOf, type PlaybackDeps } from "./start-playback.ts";
@@ -21,19 +22,18 @@ export async function startCast(
   { id, index, session, now }: CastRequest,
 ): Promise<CastStart> {
   const row = await findEpisode(db, { id, index });
-  if (!row) throw new Failure("not_found");
+  if (!row || !suits(row, session?.profile?.ageLimit ?? null)) throw new Failure("not_found");
   const { guestWatching } = settings;
   const level = levelOf({ episode: row.access, title: row.movieAccess, guestWatching });
-  if (!opens(reachedBy(session?.user ?? null, now), level))
-    throw new Failure(level === "vip" ? "vip_required" : "sign_in_required");
+  if (!opens(reachedBy(session?.user ?? null, now), level)) throw refusalOf(level);
   if (!row.assetId || row.state !== "ready") throw new Failure("not_ready");
   const asset = row.assetId;
   const expiresAt = grantEnd({
-    vip: level === "vip",
+    vip: needsVip(level),
     lasting: true,
     durationS: row.durationS ?? 0,
     now,
-    vipUntil: session && session.user.admin <= 0 ? session.user.vipUntil : null,
+    vipUntil: entitledUntil(session?.user ?? null, level),
   });
   const subject = receiverSubject({ level, session: session?.tokenHash ?? null });
   const folder = `/media/${signGrant({ asset, subject, expiresAt }, mediaSecret)}/${asset}`;

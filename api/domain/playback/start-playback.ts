@@ -1,12 +1,12 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { opens } from "../../../contract/catalogue/values.ts";
+import { needsVip, opens } from "../../../contract/catalogue/values.ts";
 import type { PlaybackStart } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { SettingValues } from "../../../contract/service/settings.ts";
 import type { Db } from "../../db/client.ts";
 import { assets, episodes, movies, subtitles, type AssetFacts, type SoundChoice } from "../../db/schema.ts";
-import { published } from "../catalogue/cards.ts";
+import { isRated, published, suits } from "../catalogue/cards.ts";
 import { inSeasonOf } from "../catalogue/seasons.ts";
 import { shownStill } from "../catalogue/still.ts";
 import { pick } from "../kernel/localised.ts";
@@ -17,17 +17,19 @@ import type { AssetReader } from "./media/asset-reader.ts";
 import { languageName } from "./media/language-name.ts";
 import { signGrant } from "./media/grant.ts";
 import type { MediaOrigin } from "./media/media-origin.ts";
+import { shownLabel } from "./media/shown-label.ts";
 import { servedMaster } from "./media/served-master.ts";
 import { arrangeSounds } from "./media/sounds-in-master.ts";
-import { reachedBy } from "./access.ts";
+import { entitledUntil, reachedBy, refusalOf } from "./access.ts";
 import { levelOf } from "../catalogue/access-level.ts";
 import { grantEnd } from "./grant-life.ts";
-import { runsOf, entitlementOf } from "./teaser.ts";
+import { runsOf, entitlementOf, type Teaser } from "./teaser.ts";
 import { resumeAt } from "./progress.ts";
+import { hasRoom } from "./streams/open-streams.ts";
+import type { StreamDeps } from "./streams/renew-stream.ts";
 import { subjectOf } from "./viewer.ts";
 
-export type PlaybackDeps = {
-  db: Db;
+export type PlaybackDeps = StreamDeps & {
   mediaSecret: string;
   assetReader: AssetReader;
   settings: Pick<SettingValues, "downloads" | "guestWatching">;
@@ -45,56 +47,62 @@ type StartRequest = { id: string; index: number; session: Session | null; locale
  * A visitor without a session gets a tracked URL that first creates a guest (`/play/…`). So a player without JavaScript
  * can resume, and a page view alone writes nothing.
  * Viewers without the right get the teaser, if the movie has one: URLs that open no more than that.
- * @throws Failure not_found · not_ready while it is being encoded · sign_in_required · vip_required
+ * @throws Failure not_found · not_ready while it is being encoded · sign_in_required · vip_required · too_many_streams
+ *   while others of the account play a VIP episode
  */
 export async function startPlayback(deps: PlaybackDeps, request: StartRequest): Promise<PlaybackStart> {
   const { id, index, session, locale, now } = request;
   const row = await findEpisode(deps.db, request);
-  if (!row) throw new Failure("not_found");
+  if (!row || !suits(row, session?.profile?.ageLimit ?? null)) throw new Failure("not_found");
   const { guestWatching } = deps.settings;
   const reached = reachedBy(session?.user ?? null, now);
-  const level = levelOf({ episode: row.access, title: row.movieAccess, guestWatching });
+  const levelled = levelOf({ episode: row.access, title: row.movieAccess, guestWatching });
+  const level = row.isTrailer ? "free" : levelled;
   const whole = opens(reached, level);
-  const refusal = () => new Failure(level === "vip" ? "vip_required" : "sign_in_required");
   const teaserS = row.teaserS ?? row.movieTeaserS;
-  if (!row.assetId || row.state !== "ready") throw whole ? new Failure("not_ready") : refusal();
+  if (!row.assetId || row.state !== "ready") throw whole ? new Failure("not_ready") : refusalOf(level);
 
   const known = row.facts && (await deps.assetReader.has(row.assetId)) ? row.facts : null;
   const facts = known ?? (await deps.assetReader.facts({ id: row.assetId, readyAt: row.readyAt }));
   const share = entitlementOf(facts.segments, { reached, level, teaserS });
-  if (!share) throw refusal();
+  if (!share) throw refusalOf(level);
   const { part } = share;
-  const vip = !part && share.level === "vip";
-  const vipUntil = vip && session && session.user.admin <= 0 ? session.user.vipUntil : null;
+  const vip = !part && needsVip(share.level);
+  const takesStream = vip && session !== null;
+  const vipUntil = vip ? entitledUntil(session?.user ?? null, share.level) : null;
   const limits = { vip, durationS: row.durationS ?? 0, now, vipUntil };
   // A signature over a folder opens all of it, so the segments of a teaser are signed one by one as they are requested.
   const opened = part ? null : (deps.origin?.whole ?? null);
-  const uid = session?.user.uid ?? null;
+  const uid = session?.viewer.uid ?? null;
   const folder = (tracked: boolean, expiresAt: Date) => {
     const subject = subjectOf({ uid, tracked, ...share });
     return `/media/${signGrant({ asset: row.assetId!, subject, expiresAt }, deps.mediaSecret)}/${row.assetId}`;
   };
   const expiresAt = grantEnd({ ...limits, vip: vip || opened !== null, lasting: false });
   const plain = folder(false, expiresAt);
-  /** For players without scripts, which can't request another URL. */
-  const lasting = session && !part ? folder(true, grantEnd({ ...limits, lasting: true })) : null;
-  const [tracks, placeS] = await Promise.all([
+  // For players without scripts, which can't request another URL.
+  const isUntracked = part !== null || row.isTrailer;
+  const lasting = session && !isUntracked ? folder(true, grantEnd({ ...limits, lasting: true })) : null;
+  const [mayPlay, tracks, placeS] = await Promise.all([
+    takesStream ? hasRoom(deps, session, now) : true,
     subtitlesOf(deps.db, { asset: row.assetId, folder: plain }),
-    session ? resumeAt(deps.db, { uid: session.user.uid, id, index }) : 0,
+    session ? resumeAt(deps.db, { uid: session.viewer.uid, id, index }) : 0,
   ]);
+  if (!mayPlay) throw new Failure("too_many_streams");
   const endS = part?.endS ?? row.durationS ?? 0;
   const nextLevel = levelOf({ episode: row.nextAccess, title: row.movieAccess, guestWatching });
   const rendition = `${facts.renditions[0]?.folder ?? "v240"}/`;
   const lowest = `${plain}/${rendition}`;
-  const own = { folder: `${plain}/`, query: "" };
-  const sent = opened?.(row.assetId, expiresAt) ?? own;
-  // Only this server finds a segment in the file of its rendition.
-  const { folder: media, query } = facts.joined ? own : sent;
+  const sent = opened?.(row.assetId, expiresAt) ?? null;
   return {
     id,
     index,
     hls: `${plain}/master.m3u8`,
-    hlsTracked: lasting ? `${lasting}/master.m3u8` : part ? `${plain}/master.m3u8` : `/play/${id}/${index}`,
+    hlsTracked: isUntracked
+      ? `${plain}/master.m3u8`
+      : lasting
+        ? `${lasting}/master.m3u8`
+        : `/play/${id}/${index}`,
     progressive: part ? `${lowest}teaser.mp4` : `${lasting ?? plain}/progressive.mp4`,
     expiresAt: expiresAt.toISOString(),
     durationS: endS,
@@ -102,13 +110,7 @@ export async function startPlayback(deps: PlaybackDeps, request: StartRequest): 
     now: now.toISOString(),
     master: servedMaster(facts.master, row),
     renditions: facts.renditions.map(({ folder: _folder, ...rendition }) => rendition),
-    start: {
-      init: `${media}${rendition}init.mp4${query}`,
-      media: media + rendition,
-      ...(query && { query }),
-      segments: part ? runsOf(facts.segments, part) : facts.segments,
-      ...(facts.joined && !part && deps.sendsRanges && { joined: sent }),
-    },
+    start: startOf(facts, { part, rendition, plain, sent, sendsRanges: deps.sendsRanges }),
     audio: soundsOf(facts, { choices: row.sounds, original: row.originalLanguage, locale }),
     subtitles: tracks,
     // The thumbnails show the whole asset.
@@ -120,24 +122,64 @@ export async function startPlayback(deps: PlaybackDeps, request: StartRequest): 
     creditsFromS: part ? null : row.creditsFromS,
     // After a teaser comes the rest of the same episode.
     next: part ? null : nextOf(row, { id, locale, locked: !opens(reached, nextLevel) }),
-    downloadable: whole && mayDownload({ policy: deps.settings.downloads, user: session?.user ?? null, now }),
+    takesStream,
+    downloadable:
+      whole &&
+      !row.isTrailer &&
+      mayDownload({ policy: deps.settings.downloads, user: session?.user ?? null, now }),
     teaser: part && level !== "free" ? { needs: level, wholeS: row.durationS ?? endS } : null,
+  };
+}
+
+/** What a player starts with without a playlist: the lowest rendition. `sent`: where media comes from, if from elsewhere. */
+function startOf(
+  facts: AssetFacts,
+  given: {
+    part: Teaser | null;
+    rendition: string;
+    plain: string;
+    sent: { folder: string; query: string } | null;
+    sendsRanges: boolean;
+  },
+): PlaybackStart["start"] {
+  const { part, rendition, plain, sent, sendsRanges } = given;
+  const own = { folder: `${plain}/`, query: "" };
+  // Only this server finds a segment in the file of its rendition.
+  const { folder: media, query } = (facts.joined ? null : sent) ?? own;
+  return {
+    init: `${media}${rendition}init.mp4${query}`,
+    media: media + rendition,
+    ...(query && { query }),
+    segments: part ? runsOf(facts.segments, part) : facts.segments,
+    ...(facts.joined && !part && sendsRanges && { joined: sent ?? own }),
   };
 }
 
 /** The subtitles of an asset below the signed URL of its folder. */
 export async function subtitlesOf(db: Db, { asset, folder }: { asset: string; folder: string }) {
   const tracks = await db.select().from(subtitles).where(eq(subtitles.assetId, asset)).orderBy(subtitles.id);
-  return tracks.map(({ id, locale, label, kind, path }) => ({
+  return tracks.map(({ id, locale, label, kind, source, path }) => ({
     id,
     locale,
-    label,
+    label: shownLabel({ label, locale, source }),
     kind,
+    automatic: source === "automatic",
     url: `${folder}/${path}`,
   }));
 }
 
-/** An episode that is published, with its asset and the one after it. */
+/** A trailer is public with the title that it belongs to. */
+const isPublic = sql`(${published} or movie.status = 'trailer' and exists (
+  select 1 from movie title where title.id = movie.trailer_of and title.status = 'published'
+    and title.published_at <= now() and (title.hide_at is null or title.hide_at > now())))`;
+
+/** A fact of the title; for a trailer, of the title that it belongs to. */
+function ofTitle<T>(own: SQL, other: SQL): SQL<T> {
+  return sql<T>`case when movie.status = 'trailer'
+    then (select ${other} from movie title where title.id = movie.trailer_of) else ${own} end`;
+}
+
+/** An episode that is published, or a trailer, with its asset and the one after it. */
 export async function findEpisode(db: Db, { id, index }: { id: string; index: number }) {
   const following = alias(episodes, "following");
   const followingAsset = alias(assets, "following_asset");
@@ -161,6 +203,9 @@ export async function findEpisode(db: Db, { id, index }: { id: string; index: nu
       creditsFromS: episodes.creditsFromS,
       chapters: episodes.chapters,
       kind: movies.kind,
+      isTrailer: sql<boolean>`${movies.status} = 'trailer'`,
+      rating: ofTitle<number>(sql`movie.rating`, sql`title.rating`),
+      isRated: ofTitle<boolean>(isRated, sql`title.rating > 0 or title.age_ratings <> '{}'`),
       nextIndex: following.index,
       nextSeason: following.season,
       nextNumber: sql<number | null>`coalesce(${following.number}, ${following.index})`,
@@ -185,7 +230,7 @@ export async function findEpisode(db: Db, { id, index }: { id: string; index: nu
       ),
     )
     .leftJoin(followingAsset, eq(followingAsset.id, following.assetId))
-    .where(and(published, eq(episodes.movieId, id), eq(episodes.index, index)))
+    .where(and(isPublic, eq(episodes.movieId, id), eq(episodes.index, index)))
     .limit(1);
   return row;
 }

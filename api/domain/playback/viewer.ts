@@ -1,4 +1,4 @@
-import type { AccessLevel } from "../../../contract/models.ts";
+import { accessLevels, type AccessLevel } from "../../../contract/catalogue/values.ts";
 import type { Teaser } from "./teaser.ts";
 
 /**
@@ -20,10 +20,12 @@ const letters = {
   free: { plain: "v", tracked: "t" },
   "signed-in": { plain: "m", tracked: "n" },
   vip: { plain: "w", tracked: "u" },
-} as const;
+  "vip-2": { plain: "x", tracked: "y" },
+  "vip-3": { plain: "z", tracked: "a" },
+} as const satisfies Record<AccessLevel, { plain: string; tracked: string }>;
 const partLetter = "p";
 /** Begins the subject of a receiver, before the letter of its level. No other subject has two letters. */
-const receiverForm = /^c([vmw])-([A-Za-z0-9_-]{43})?$/;
+const receiverForm = /^c([vmwxz])-([A-Za-z0-9_-]{43})?$/;
 const subjectForm = /^([a-z])(?:([0-9a-z]{1,6})_([0-9a-z]{1,8}))?-([A-Za-z0-9_-]*)$/;
 
 /**
@@ -58,16 +60,14 @@ export function viewerOf(subject: string): Viewer {
     const part = { segments: number(segments), endS: number(milliseconds) / 1000 };
     return { uid, tracked: false, level: "free", part, receiver: null };
   }
-  for (const level of ["signed-in", "vip"] as const) {
-    const { plain, tracked } = letters[level];
-    if (letter === plain || letter === tracked)
-      return { uid, tracked: letter === tracked, level, part: null, receiver: null };
-  }
-  return { uid, tracked: letter === letters.free.tracked, level: "free", part: null, receiver: null };
+  const plain = segments === undefined ? letter : undefined;
+  const level = accessLevels.find((one) => Object.values<string | undefined>(letters[one]).includes(plain));
+  const tracked = plain === letters[level ?? "free"].tracked;
+  return { uid, tracked, level: level ?? "free", part: null, receiver: null };
 }
 
 function ofReceiver(letter: string, written: string | undefined): Viewer {
   const session = written === undefined ? null : Buffer.from(written, "base64url").toString("hex");
-  const level = (["signed-in", "vip"] as const).find((one) => letters[one].plain === letter) ?? "free";
+  const level = accessLevels.find((one) => letters[one].plain === letter) ?? "free";
   return { uid: null, tracked: false, level, part: null, receiver: { session } };
 }

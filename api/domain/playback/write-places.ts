@@ -1,6 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { progress } from "../../db/schema.ts";
+import { viewers } from "../../db/viewers.ts";
 import type { Place } from "./progress-batch.ts";
 
 // A delayed write (a slow connection, a database that was away) does not undo a later one.
@@ -21,7 +22,7 @@ export async function writePlaces(db: Db, places: Place[], wins: SQL = isLater):
         p.finished, p.at
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p(uid text, movie text, index int,
         "positionS" float8, "durationS" float8, finished boolean, at timestamptz)
-      join user_account u on u.uid = p.uid and u.recording
+      join ${viewers} u on u.uid = p.uid and u.recording
       join episode e on e.movie_id = p.movie and e.index = p.index),
     watched as (${keepWatched})
     insert into progress (uid, movie_id, index, position_s, duration_s, finished, updated_at)

@@ -45,7 +45,7 @@ export async function bulkMovies(db: Db, input: Input): Promise<OutputOf<"z/movi
   if (ids.length > mostMoviesAtOnce)
     return { selected: null, affected: 0, skipped: [], sample: [], entry: null };
   return db.transaction(async (tx) => {
-    const rows = new Map((await lockMovies(tx, ids)).map((row) => [row.id, row]));
+    const rows = new Map((await lockMovies(tx, ids, ["deleted", "trailer"])).map((row) => [row.id, row]));
     const affected: MovieRow[] = [];
     const skipped = new Map<Why, string[]>();
     for (const id of ids) {
@@ -97,9 +97,9 @@ export async function deleteMovie(
 }
 
 /** Locks in one order, so that concurrent actions wait for each other instead of failing. */
-async function lockMovies(tx: Db, ids: string[]): Promise<MovieRow[]> {
+async function lockMovies(tx: Db, ids: string[], without = ["deleted"]): Promise<MovieRow[]> {
   const rows = await tx.select().from(movies).where(inArray(movies.id, ids)).orderBy(movies.id).for("update");
-  return rows.filter(({ status }) => status !== "deleted");
+  return rows.filter(({ status }) => !without.includes(status));
 }
 
 function whyNot(row: MovieRow, action: Action): Why | null {

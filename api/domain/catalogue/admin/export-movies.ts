@@ -90,6 +90,7 @@ async function cellsOf(db: Db, ids: string[]): Promise<(string | number | null)[
     row.originalLanguage,
     row.genres.join(listMark),
     row.tags.join(listMark),
+    row.collections.join(listMark),
     row.everPublished || row.status !== "draft" ? row.publishedAt.toISOString() : null,
     row.hideAt?.toISOString() ?? null,
     row.premiereOn,

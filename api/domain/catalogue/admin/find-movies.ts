@@ -115,7 +115,7 @@ async function walk(db: Db, { filter, words, order }: Wanted): Promise<Place[] |
 
 /** Fetches all matches if they are few, and returns the page and their number. */
 async function gather(db: Db, { filter, words, order }: Wanted): Promise<(Place & { total: number })[]> {
-  const columns = sql`m.id, m.sort_title, m.published_at, m.updated_at, m.popularity, m.year, m.hide_at, m.marks, m.genres, m.tags`;
+  const columns = sql`m.id, m.status, m.sort_title, m.published_at, m.updated_at, m.popularity, m.year, m.hide_at, m.marks, m.genres, m.tags`;
   // One index at a time: the planner would combine several, and read a hundred thousand entries to exclude a few.
   const years = yearConditions(filter);
   const byYear = !words && years.length > 0 && (await estimate(db, years)) <= fewOfYears;

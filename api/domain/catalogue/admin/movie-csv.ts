@@ -19,6 +19,7 @@ export const plainColumns = [
   "originalLanguage",
   "genres",
   "tags",
+  "collections",
   "publishAt",
   "hideAt",
   "premiereOn",

@@ -1,6 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { z } from "zod";
 import type { MovieState, movieFilter } from "../../../../contract/catalogue/admin-movie-models.ts";
+import { tierOf, type movieStates } from "../../../../contract/catalogue/values.ts";
 
 export type MovieFilter = { [K in keyof typeof movieFilter]?: z.output<(typeof movieFilter)[K]> };
 
@@ -9,7 +10,7 @@ const facets = sql.raw("movie_facets(m.status, m.access, m.kind, m.genres, m.tag
 /** A shorter beginning matches thousands of words, so it is treated as a whole word. */
 const shortestBeginning = 3;
 
-const times: Record<MovieState, SQL[]> = {
+const times: Record<(typeof movieStates)[number], SQL[]> = {
   draft: [],
   waiting: [],
   deleted: [],
@@ -53,10 +54,14 @@ export function yearConditions({ yearFrom, yearTo }: MovieFilter): SQL[] {
   ];
 }
 
-/** Conditions that need the movie row: its words, and its genres and tags, several of which share a mark. */
-export function exactConditions({ genre, tag }: MovieFilter, words: SQL | null): SQL[] {
+/** Conditions that need the movie row: its words, and what shares a mark, as several genres and tags do. */
+export function exactConditions({ state, access, genre, tag }: MovieFilter, words: SQL | null): SQL[] {
   const conditions: SQL[] = words ? [words] : [];
   if (genre) conditions.push(sql`m.genres @> array[${genre}]::text[]`);
+  // A higher tier has the mark of VIP, whose filter finds every tier.
+  if (access && tierOf(access) > 1) conditions.push(sql`m.access = ${access}`);
+  // Trailers share the mark.
+  if (state === "deleted") conditions.push(sql`m.status = 'deleted'`);
   if (tag) conditions.push(sql`m.tags @> array[${tag}]::text[]`);
   return conditions;
 }

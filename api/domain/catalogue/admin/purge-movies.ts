@@ -19,11 +19,13 @@ export async function purgeMovies({ db, artwork }: { db: Db; artwork: Files }, n
     const found = await db.select({ id: movies.id }).from(movies).where(over).orderBy(movies.id).limit(batch);
     if (found.length === 0) return removed;
     const ids = found.map(({ id }) => id);
+    // They go with their titles.
+    const trailers = await db.select({ id: movies.id }).from(movies).where(inArray(movies.trailerOf, ids));
     const gone = await db
       .delete(movies)
       .where(and(over, inArray(movies.id, ids)))
       .returning({ id: movies.id });
-    for (const { id } of gone) await artwork.removeFolder(id);
+    for (const { id } of [...gone, ...trailers]) await artwork.removeFolder(id);
     removed += gone.length;
   }
 }

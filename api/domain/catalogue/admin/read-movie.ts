@@ -30,13 +30,14 @@ export async function readMovie(
   { id, previewOf = () => "" }: { id: string; previewOf?: PreviewOf },
 ): Promise<AdminMovie> {
   const [movie] = await db
-    .select({ row: movies, now: sql<Date | string>`now()` })
+    .select({ row: movies, now: sql<Date | string>`now()`, trailer: trailerOf })
     .from(movies)
     .where(eq(movies.id, id));
   if (!movie || movie.row.status === "deleted") throw new Failure("not_found");
   const now = new Date(movie.now);
   return movieOf(movie.row, {
     now,
+    trailer: movie.trailer,
     texts: await db
       .select()
       .from(movieTexts)
@@ -47,16 +48,26 @@ export async function readMovie(
   });
 }
 
+/** Whose state also depends on the time. */
+const byTime: readonly string[] = ["published"];
+
+/** The trailer of a movie. */
+const trailerOf = sql<AdminMovie["trailer"]>`(
+  select jsonb_build_object('id', t.id, 'ready', t.has_video) from movie t
+  where t.trailer_of = movie.id and t.status = 'trailer')`;
+
 /** A movie from its rows; its texts are ordered by locale. */
 export function movieOf(
   row: typeof movies.$inferSelect,
   {
     now,
+    trailer = null,
     texts,
     seasons: known = [],
     episodes: list,
   }: {
     now: Date;
+    trailer?: AdminMovie["trailer"];
     texts: readonly Pick<typeof movieTexts.$inferSelect, "locale" | "title" | "description">[];
     seasons?: readonly (typeof seasons.$inferSelect)[];
     episodes: AdminEpisode[];
@@ -71,7 +82,7 @@ export function movieOf(
     id,
     revision: row.revision,
     kind: row.kind,
-    state: row.status === "draft" || row.status === "waiting" ? row.status : published,
+    state: byTime.includes(row.status) ? published : (row.status as AdminMovie["state"]),
     status: isDraft ? "draft" : "published",
     access: row.access,
     teaserS: row.teaserS,
@@ -80,6 +91,7 @@ export function movieOf(
     originalLanguage: row.originalLanguage,
     genres: row.genres,
     tags: row.tags,
+    collections: row.collections,
     credits: row.credits,
     hero: row.hero,
     embeddable: row.embeddable,
@@ -94,6 +106,8 @@ export function movieOf(
     ),
     artwork: { path: `/artwork/${id}`, version: row.artworkVersion, colour: row.colour },
     pictures: row.pictures,
+    trailer,
+    trailerOf: row.trailerOf,
     seasons: row.kind === "series" ? seasonsWith(known, list) : [],
     episodes: list.toSorted(byPlace),
   };
@@ -181,7 +195,8 @@ function adminStill(id: string, stills: EpisodeStills | null): AdminEpisode["sti
 /** A movie for the audit log: one field per text, so that an entry shows only the changed texts. */
 export function flatMovie(movie: AdminMovie): Record<string, unknown> {
   const { texts, seasons: parts, episodes: list, ...facts } = movie;
-  const { revision: _revision, updatedAt: _updatedAt, state: _state, ...rest } = facts;
+  const { revision: _revision, updatedAt: _updatedAt, state: _state, ...shown } = facts;
+  const { trailer: _trailer, trailerOf: _trailerOf, ...rest } = shown;
   const flat: Record<string, unknown> = { ...rest, episodes: list.length };
   if (movie.kind === "series") flat.seasons = parts.map(({ season }) => season);
   for (const season of parts) Object.assign(flat, flatSeason(season));
@@ -197,8 +212,11 @@ export function flatMovie(movie: AdminMovie): Record<string, unknown> {
     flat[`episode.${index}.access`] = access;
     flat[`episode.${index}.teaserS`] = teaserS;
     flat[`episode.${index}.sounds`] = asset?.sounds ?? null;
-    for (const { id, label, version, offsetMs } of tracks) {
+    for (const { id, label, version, offsetMs, source } of tracks) {
       flat[`episode.${index}.subtitles.${id}`] = label;
+      // Only this source can change.
+      if (source === "automatic" || source === "checked")
+        flat[`episode.${index}.subtitles.${id}.source`] = source;
       flat[`episode.${index}.subtitles.${id}.file`] = version;
       flat[`episode.${index}.subtitles.${id}.offsetMs`] = offsetMs;
     }

@@ -2,17 +2,19 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { PgUpdateSetSource } from "drizzle-orm/pg-core";
 import type { AdminMovie } from "../../../../contract/catalogue/admin-movie-models.ts";
 import type { ParsedOf } from "../../../../contract/index.ts";
+import { defaultLocale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
 import { genreNames, movies, movieTexts } from "../../../db/schema.ts";
 import { invalidField } from "../../kernel/failure.ts";
 import { isUntouched } from "../../kernel/merge-fields.ts";
+import { collectionNames } from "../collections.ts";
 import { writeMovie, type MovieRow, type MovieWrite } from "./write-movie.ts";
 
 type Input = Omit<ParsedOf<"z/movie/save">, "id" | "revision" | "reason" | "before">;
 
 /**
  * Changes a movie's fields.
- * @throws Failure not_found · conflict · invalid for an unknown genre, an end before the beginning, kind `film` with
+ * @throws Failure not_found · conflict · invalid for an unknown genre or collection, an end before the beginning, kind `film` with
  *   several episodes, a movie without a title, one that would be public without a video, and a premiere in the past
  */
 export async function saveMovie(
@@ -48,8 +50,10 @@ export async function changeFields(
   tx: Db,
   input: Input & { row: MovieRow; before: AdminMovie; id: string; now: Date },
 ): Promise<void> {
-  const { id, row, before, texts, genres } = input;
+  const { id, row, before, texts, genres, collections } = input;
+  if (row.status === "trailer" && isMoreThanTexts(input)) throw invalidField("status", "choice");
   if (genres) await refuseUnknownGenres(tx, genres);
+  if (collections) await refuseUnknownCollections(tx, collections);
   if (input.kind === "film" && before.episodes.length > 1) throw invalidField("kind", "choice");
   if (texts) await writeTexts(tx, { id, texts, before });
   const { kind, access, teaserS, year, rating, originalLanguage, tags, credits, hero, embeddable } = input;
@@ -70,6 +74,7 @@ export async function changeFields(
       originalLanguage,
       genres: genres && [...new Set(genres)],
       tags: tags && [...new Set(tags)],
+      collections: collections && [...new Set(collections)],
       credits,
       hero,
       embeddable,
@@ -80,6 +85,12 @@ export async function changeFields(
     })
     .where(eq(movies.id, id));
   await refuseWithoutVideo(tx, row);
+}
+
+/** What a trailer is like follows from the title that it belongs to. */
+function isMoreThanTexts({ kind, status, access, hero, publishAt, hideAt, premiereOn, collections }: Input) {
+  const own = [kind, status, access, hero, publishAt, hideAt, premiereOn, collections];
+  return own.some((value) => value !== undefined);
 }
 
 /** Whether a day is over everywhere on earth. */
@@ -159,9 +170,15 @@ async function refuseUnknownGenres(tx: Db, genres: string[]): Promise<void> {
   if (wrong >= 0) throw invalidField(`genres.${wrong}`, "choice");
 }
 
+async function refuseUnknownCollections(tx: Db, ids: string[]): Promise<void> {
+  const known = new Set((await collectionNames(tx, { ids, locale: defaultLocale })).map(({ id }) => id));
+  const wrong = ids.findIndex((id) => !known.has(id));
+  if (wrong >= 0) throw invalidField(`collections.${wrong}`, "choice");
+}
+
 /** The sent fields, under the names of the audit log. */
 function sentFields(input: Input): Record<string, unknown> {
-  const { kind, status, access, teaserS, year, rating, originalLanguage, genres, tags } = input;
+  const { kind, status, access, teaserS, year, rating, originalLanguage, genres, tags, collections } = input;
   const { ageRatings, credits, hero, embeddable, publishAt, hideAt, premiereOn, texts = {} } = input;
   const plain = {
     kind,
@@ -174,6 +191,7 @@ function sentFields(input: Input): Record<string, unknown> {
     originalLanguage,
     genres,
     tags,
+    collections,
     credits,
     hero,
     embeddable,

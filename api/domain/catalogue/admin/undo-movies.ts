@@ -50,13 +50,16 @@ export async function undoMovies(
     const { kind, titles: all } = row.undo as DoneMovies;
     const titles = all.filter(({ id }) => only === undefined || id === only);
     const ids = titles.map(({ id }) => id);
+    const before = new Map(titles.map(({ id, status }) => [id, status]));
     const current = await tx
       .select()
       .from(movies)
       .where(inArray(movies.id, ids))
       .orderBy(movies.id)
       .for("update");
-    const revisions = new Map(current.map(({ id, revision }) => [id, revision]));
+    // A title that has another trailer by now keeps that.
+    const left = current.filter(({ id, trailerOf }) => trailerOf !== null || before.get(id) !== "trailer");
+    const revisions = new Map(left.map(({ id, revision }) => [id, revision]));
     const actor = actorOf(admin);
     let restored = 0;
     for (const { id, revision, publishedAt, hideAt, ...kept } of titles) {

@@ -34,7 +34,7 @@ export async function sitemapParts(
 /** Published titles by id, from one to another, with their English texts and their first video. */
 export async function sitemapMovies(
   db: Db,
-  { after = "", upTo, limit }: ParsedOf<"sitemap/movies">,
+  { after = "", upTo, limit, embedSites }: ParsedOf<"sitemap/movies"> & { embedSites: string | null },
 ): Promise<OutputOf<"sitemap/movies">> {
   const english = alias(movieTexts, "english");
   const best = cardColumns(defaultLocale);
@@ -46,6 +46,7 @@ export async function sitemapMovies(
       title: sql<string>`coalesce(${english.title}, ${best.title})`,
       description: sql<string>`coalesce(${english.description}, ${best.description})`,
       access: movies.access,
+      embeddable: embedSites === null ? sql<boolean>`false` : movies.embeddable,
       colour: movies.colour,
       artworkVersion: movies.artworkVersion,
       publishedAt: movies.publishedAt,

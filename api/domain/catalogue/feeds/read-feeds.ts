@@ -3,7 +3,8 @@ import type { OutputOf } from "../../../../contract/index.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
 import { assets, episodes, movies } from "../../../db/schema.ts";
-import { cardColumns, cardOf, published, type CardRow } from "../cards.ts";
+import { cardColumns, cardOf, visibleTo, type CardRow } from "../cards.ts";
+import type { AgeLimit } from "../../kernel/age-limit.ts";
 import { Failure } from "../../kernel/failure.ts";
 import { pick } from "../../kernel/localised.ts";
 import { numberInSeason } from "../seasons.ts";
@@ -11,11 +12,14 @@ import { numberInSeason } from "../seasons.ts";
 const mostItems = 50;
 
 /** The titles published last that can be watched, the latest first. */
-export async function movieFeed(db: Db, { locale }: { locale: Locale }): Promise<OutputOf<"feed/movies">> {
+export async function movieFeed(
+  db: Db,
+  { locale, ageLimit }: { locale: Locale; ageLimit: AgeLimit },
+): Promise<OutputOf<"feed/movies">> {
   const rows = await db
     .select({ ...cardColumns(locale), publishedAt: movies.publishedAt, updatedAt: movies.updatedAt })
     .from(movies)
-    .where(and(published, eq(movies.hasVideo, true)))
+    .where(and(visibleTo(ageLimit), eq(movies.hasVideo, true)))
     .orderBy(desc(movies.publishedAt), desc(movies.id))
     .limit(mostItems);
   return { items: rows.map(itemOf) };
@@ -27,12 +31,12 @@ export async function movieFeed(db: Db, { locale }: { locale: Locale }): Promise
  */
 export async function episodeFeed(
   db: Db,
-  { id, locale }: { id: string; locale: Locale },
+  { id, locale, ageLimit }: { id: string; locale: Locale; ageLimit: AgeLimit },
 ): Promise<OutputOf<"feed/episodes">> {
   const [row] = await db
     .select({ ...cardColumns(locale), publishedAt: movies.publishedAt, updatedAt: movies.updatedAt })
     .from(movies)
-    .where(and(published, eq(movies.id, id), eq(movies.kind, "series")))
+    .where(and(visibleTo(ageLimit), eq(movies.id, id), eq(movies.kind, "series")))
     .limit(1);
   if (!row) throw new Failure("not_found");
   // An episode is there once its title is published and its video is ready.

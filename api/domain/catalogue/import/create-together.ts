@@ -1,7 +1,14 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { localeOfCode, type Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
-import { episodes, genreNames, movieImportLines, movies, movieTexts } from "../../../db/schema.ts";
+import {
+  collections,
+  episodes,
+  genreNames,
+  movieImportLines,
+  movies,
+  movieTexts,
+} from "../../../db/schema.ts";
 import { actorOf, recordAudits } from "../../service/audit/record-audit.ts";
 import { slugsOf } from "../admin/create-movie.ts";
 import { placeholderColour } from "../admin/draw-artwork.ts";
@@ -18,14 +25,14 @@ type Draft = {
 };
 
 /**
- * Creates the plain ones of the movies that these lines create: drafts without dates, of known genres, whose ids are
+ * Creates the plain ones of the movies that these lines create: drafts without dates, of known genres and collections, whose ids are
  * free. A few statements create all of them, so that the words of a slice are indexed once; line by line, each movie
  * would take some thirty statements, and its row would be written five times.
  * @returns what was written, by the number of the line. The other lines are left to `writeLine`, which says what is
  *   wrong with them
  */
 export async function createTogether(tx: Db, lines: readonly Line[], by: By): Promise<Map<number, Written>> {
-  const drafts = await withIds(tx, await ofKnownGenres(tx, lines.flatMap(draftOf)));
+  const drafts = await withIds(tx, await ofKnownParents(tx, lines.flatMap(draftOf)));
   const made = await insertDrafts(tx, drafts, by);
   return new Map(
     made.map(({ line, id }) => [
@@ -50,15 +57,24 @@ function draftOf(line: Line): (Omit<Draft, "id"> & { id: string | null })[] {
   return [{ line, id: line.movieId, fields, language, texts }];
 }
 
-async function ofKnownGenres<T extends { fields: MovieFields }>(tx: Db, drafts: T[]): Promise<T[]> {
-  const wanted = [...new Set(drafts.flatMap(({ fields }) => fields.genres ?? []))];
-  if (wanted.length === 0) return drafts;
-  const rows = await tx
-    .selectDistinct({ genre: genreNames.genre })
-    .from(genreNames)
-    .where(inArray(genreNames.genre, wanted));
-  const known = new Set(rows.map(({ genre }) => genre));
-  return drafts.filter(({ fields }) => (fields.genres ?? []).every((genre) => known.has(genre)));
+/** Those whose genres and collections are known. */
+async function ofKnownParents<T extends { fields: MovieFields }>(tx: Db, drafts: T[]): Promise<T[]> {
+  const genres = [...new Set(drafts.flatMap(({ fields }) => fields.genres ?? []))];
+  const ids = [...new Set(drafts.flatMap(({ fields }) => fields.collections ?? []))];
+  const isGenre = await knownIn(genres, async () =>
+    tx.selectDistinct({ id: genreNames.genre }).from(genreNames).where(inArray(genreNames.genre, genres)),
+  );
+  const isCollection = await knownIn(ids, () =>
+    tx.select({ id: collections.id }).from(collections).where(inArray(collections.id, ids)),
+  );
+  return drafts.filter(
+    ({ fields }) => (fields.genres ?? []).every(isGenre) && (fields.collections ?? []).every(isCollection),
+  );
+}
+
+async function knownIn(wanted: string[], read: () => Promise<{ id: string }[]>) {
+  const known = new Set(wanted.length === 0 ? [] : (await read()).map(({ id }) => id));
+  return (id: string) => known.has(id);
 }
 
 /** Leaves out those whose id is taken, and of several with the same id all but the first. */
@@ -126,7 +142,7 @@ async function insertDrafts(tx: Db, drafts: readonly Draft[], { admin, now }: By
 
 function rowOf({ line, id, fields, language }: Draft) {
   const { kind = "film", access = "free", year, rating = 0, teaserS } = fields;
-  const { genres = [], tags = [], ageRatings = [] } = fields;
+  const { genres = [], tags = [], collections: belongsTo = [], ageRatings = [] } = fields;
   return {
     id,
     kind,
@@ -137,6 +153,7 @@ function rowOf({ line, id, fields, language }: Draft) {
     teaserS,
     genres: [...new Set(genres)],
     tags: [...new Set(tags)],
+    collections: [...new Set(belongsTo)],
     originalLanguage: language,
     colour: placeholderColour(id),
     status: "draft" as const,

@@ -3,7 +3,14 @@ import type { LineError } from "../../../../contract/catalogue/admin-imports.ts"
 import type { LineOutcome } from "../../../../contract/catalogue/values.ts";
 import { localeOfCode, type Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
-import { episodes, genreNames, movieImportLines, movies, movieTexts } from "../../../db/schema.ts";
+import {
+  collections,
+  episodes,
+  genreNames,
+  movieImportLines,
+  movies,
+  movieTexts,
+} from "../../../db/schema.ts";
 import { isPast } from "../admin/save-movie.ts";
 import type { MovieRow } from "../admin/write-movie.ts";
 import { placeColumns } from "./places.ts";
@@ -22,7 +29,12 @@ export type Judged = {
 };
 
 /** What the lines before have said; movies by their ids. */
-export type Before = { seen: Set<string>; created: Map<string, MovieFields["kind"]>; genres: Set<string> };
+export type Before = {
+  seen: Set<string>;
+  created: Map<string, MovieFields["kind"]>;
+  genres: Set<string>;
+  collections: Set<string>;
+};
 
 type KnownEpisode = {
   index: number;
@@ -40,6 +52,7 @@ type Known = {
 /** What is known before the first line, or after those of an interrupted check. */
 export async function beforeLines(db: Db, importId: string): Promise<Before> {
   const genres = await db.selectDistinct({ genre: genreNames.genre }).from(genreNames);
+  const known = await db.select({ id: collections.id }).from(collections);
   const mine = and(
     eq(movieImportLines.importId, importId),
     eq(movieImportLines.outcome, "create"),
@@ -50,6 +63,7 @@ export async function beforeLines(db: Db, importId: string): Promise<Before> {
     seen: new Set(),
     created: new Map(lines.map(({ movieId, fields }) => [movieId!, (fields as MovieFields).kind])),
     genres: new Set(genres.map(({ genre }) => genre)),
+    collections: new Set(known.map(({ id }) => id)),
   };
 }
 
@@ -85,6 +99,7 @@ export async function judgeRows(
     const errors: LineError[] = isRepeated(read, before) ? [{ field: "id", reason: "repeated" }] : [];
     if ("errors" in read) return wrong([...errors, ...read.errors]);
     if (movie?.status === "deleted") errors.push({ field: "id", reason: "deleted" });
+    if (movie?.status === "trailer") errors.push({ field: "id", reason: "choice" });
     if (seat && !seated) return wrong([...errors, { field: "number", reason: "missing" }]);
     // One line by its index and another by its number may be about the same episode.
     if (seated && isRepeated({ id: read.id, episode: seated.index }, before))
@@ -120,6 +135,8 @@ function movieChange(fields: MovieFields, at: At & { movie: MovieRow | undefined
   const { movie, known, before, errors } = at;
   if (fields.genres?.some((genre) => !before.genres.has(genre)))
     errors.push({ field: "genres", reason: "choice" });
+  if (fields.collections?.some((id) => !before.collections.has(id)))
+    errors.push({ field: "collections", reason: "choice" });
   const texts = movie ? known.texts.get(movie.id) : undefined;
   for (const [locale, text] of Object.entries(fields.texts ?? {}))
     if (text.title === undefined && !texts?.has(locale))

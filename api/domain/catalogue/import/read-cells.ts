@@ -136,7 +136,7 @@ function episodeRow(id: string | undefined, cells: Map<string, string>): ReadRow
   return { id, episode, seat: { season, number: number! }, fields: rest };
 }
 
-const lists = ["genres", "tags", "ageRatings"];
+const lists = ["genres", "tags", "collections", "ageRatings"];
 const isList = (column: string) => lists.includes(column);
 const numbers = ["year", "rating", "teaserS", "season", "number"];
 const plainValue = (column: string, cell: string) => (numbers.includes(column) ? Number(cell) : cell);

@@ -102,7 +102,7 @@ async function changeMovie(tx: Db, line: Line, by: By): Promise<Written> {
     ...fields,
     ...(locales.length > 0 && { texts: complete }),
   });
-  const { kind, status, access, teaserS, year, rating, originalLanguage, genres, tags } = row;
+  const { kind, status, access, teaserS, year, rating, originalLanguage, genres, tags, collections } = row;
   const { publishedAt, hideAt, premiereOn, everPublished, ageRatings } = row;
   return {
     outcome: revision === row.revision ? "unchanged" : "changed",
@@ -122,6 +122,7 @@ async function changeMovie(tx: Db, line: Line, by: By): Promise<Written> {
         originalLanguage,
         genres,
         tags,
+        collections,
         publishedAt: publishedAt.toISOString(),
         hideAt: hideAt?.toISOString() ?? null,
         premiereOn,

@@ -3,7 +3,8 @@ import type { MovieCard } from "../../../../contract/index.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
 import { movies } from "../../../db/schema.ts";
-import { cardColumns, cardOf, published } from "../cards.ts";
+import type { AgeLimit } from "../../kernel/age-limit.ts";
+import { cardColumns, cardOf, visibleTo } from "../cards.ts";
 import { isAfter, keyText, keyValue, passes, sorts, type MovieFilters, type Sort } from "../listing.ts";
 import { tsqueryOf, type Query } from "./terms.ts";
 
@@ -25,7 +26,13 @@ export type Match = {
 };
 
 /** What defines a list besides its words. */
-export type Listing = { locale: Locale; filters: MovieFilters; sort: Sort; limit: number };
+export type Listing = {
+  locale: Locale;
+  ageLimit: AgeLimit;
+  filters: MovieFilters;
+  sort: Sort;
+  limit: number;
+};
 
 /** A movie's place in a list of several tiers. */
 export type Position = { tier: number; key: string; id: string };
@@ -113,9 +120,10 @@ async function select(db: Db, wanted: Wanted): Promise<{ found: Found[]; common:
  * @returns SQL of a table `page` with ids and tiers; tier null for what the walk found
  */
 function pageOf(wanted: Wanted): SQL {
-  const { tiers, filters, sort, after, limit } = wanted;
+  const { tiers, filters, sort, after, limit, ageLimit } = wanted;
+  const visible = visibleTo(ageLimit);
   const order = sql.join([...sorts[sort].order], sql`, `);
-  const start = tiers.length === 1 && after ? and(published, isAfter(after, sort)) : published;
+  const start = tiers.length === 1 && after ? and(visible, isAfter(after, sort)) : visible;
   const meets = and(sql`true`, matches(tiers.at(-1)!), passes(filters));
   const columns = sql.raw("id, popularity, published_at");
   return sql`(with walked as materialized (

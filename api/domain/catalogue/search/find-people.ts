@@ -3,7 +3,8 @@ import type { Person } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import { rowsOf } from "../../../db/rows-of.ts";
 import { movies } from "../../../db/schema.ts";
-import { published } from "../cards.ts";
+import type { AgeLimit } from "../../kernel/age-limit.ts";
+import { visibleTo } from "../cards.ts";
 import { inOrder } from "../people.ts";
 import { isLongRun, lexeme, queryOf, tsqueryOf, wholeQueryOf, type Query, type Term } from "./terms.ts";
 
@@ -18,10 +19,10 @@ const looked = 24;
 const counted = 100;
 
 /**
- * People of published movies whose names have all terms: whole names first, then those with the most published movies.
+ * People of movies that the viewer may see, whose names have all terms: whole names first, then those with the most published movies.
  * Every step is bounded, as a word may be in the names of half of all people.
  */
-export async function findPeople(db: Db, terms: Term[]): Promise<Person[]> {
+export async function findPeople(db: Db, terms: Term[], ageLimit: AgeLimit): Promise<Person[]> {
   if (!terms.some(({ text, unspaced }) => unspaced || text.length > 1)) return [];
   // Names in scripts without spaces are stored as one word, see `person_terms()`.
   const name = terms.every(({ unspaced }) => unspaced)
@@ -43,7 +44,7 @@ export async function findPeople(db: Db, terms: Term[]): Promise<Person[]> {
       select busiest.id, busiest.name, roles from busiest, lateral (
         select array_agg(distinct role) as roles, count(distinct movie_id) as titles from (
           select movie_person.role, movie_id from movie_person join ${movies} on movie.id = movie_id
-          where person_id = busiest.id and ${published} limit ${counted}) as theirs) as shown
+          where person_id = busiest.id and ${visibleTo(ageLimit)} limit ${counted}) as theirs) as shown
       where titles > 0 order by whole desc, titles desc, busiest.id limit ${mostPeople}`),
   );
   return rows.map(({ id, name, roles }) => ({ id, name, roles: inOrder(roles) }));

@@ -1,6 +1,7 @@
 import type { OutputOf, ParsedOf, Person, SearchSort } from "../../../../contract/index.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
+import type { AgeLimit } from "../../kernel/age-limit.ts";
 import { countKey, decodeCursor, encodeCursor, timeKey } from "../../kernel/cursor.ts";
 import type { Sort } from "../listing.ts";
 import { correctTerms, type Correction } from "./correct-terms.ts";
@@ -19,7 +20,7 @@ import {
   type Term,
 } from "./terms.ts";
 
-type Input = ParsedOf<"movie/search"> & { locale: Locale };
+type Input = ParsedOf<"movie/search"> & { locale: Locale; ageLimit: AgeLimit };
 /** Answers the names of all genres; asked for with words alone. */
 export type ReadGenreTerms = () => Promise<GenreTerms>;
 type Page = Pick<OutputOf<"movie/search">, "items" | "next">;
@@ -46,19 +47,19 @@ export async function searchMovies(
   input: Input,
   readGenreTerms: ReadGenreTerms,
 ): Promise<OutputOf<"movie/search">> {
-  const { q, sort = "relevance", limit = defaultLimit, locale, cursor, ...filters } = input;
-  const listing: Listing = { locale, filters, sort: sort === "new" ? "new" : "popular", limit };
+  const { q, sort = "relevance", limit = defaultLimit, locale, ageLimit, cursor, ...filters } = input;
+  const listing: Listing = { locale, ageLimit, filters, sort: sort === "new" ? "new" : "popular", limit };
   const after = cursor ? positionOf(cursor, listing.sort) : null;
   if (q === undefined) return { ...(await readPage(db, listing, [{}], after)), near: false, corrected: null };
 
   const terms = await termsOf(db, q);
-  const people = after && after.tier !== peopleTier ? [] : await findPeople(db, terms);
+  const people = after && after.tier !== peopleTier ? [] : await findPeople(db, terms, ageLimit);
   const found = await findByTerms(db, { terms, people, sort, listing, after }, readGenreTerms);
   if (after) return found;
   const isCorrected = people.length === 0 && found.corrected !== null;
   return {
     ...found,
-    people: isCorrected ? await findPeople(db, await termsOf(db, found.corrected!)) : people,
+    people: isCorrected ? await findPeople(db, await termsOf(db, found.corrected!), ageLimit) : people,
   };
 }
 
@@ -114,7 +115,7 @@ async function readMeant(
     const found = await readPage(db, listing, [{ title: meant.query }], after, correctedTier);
     if (found.items.length > 0 || after) return found;
   }
-  const people = await findPeople(db, await termsOf(db, meant.text));
+  const people = await findPeople(db, await termsOf(db, meant.text), listing.ageLimit);
   return readTitlesOf(db, { ...search, people }, correctedPeopleTier);
 }
 

@@ -1,6 +1,7 @@
 import type { OutputOf } from "../../../../contract/index.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
+import type { AgeLimit } from "../../kernel/age-limit.ts";
 import { cardOf, selectCards } from "../cards.ts";
 import { findMovies } from "./find-movies.ts";
 import { searchMovies, titleTiersOf, type ReadGenreTerms } from "./search-movies.ts";
@@ -15,27 +16,27 @@ const mostTrending = 12;
  */
 export async function suggestMovies(
   db: Db,
-  { q, locale }: { q: string; locale: Locale },
+  { q, locale, ageLimit }: { q: string; locale: Locale; ageLimit: AgeLimit },
   readGenreTerms: ReadGenreTerms,
 ): Promise<OutputOf<"movie/suggest">> {
   const terms = await termsOf(db, q);
   if (terms.length === 0) return { items: [] };
-  const listing = { locale, filters: {}, sort: "popular", limit: mostSuggestions } as const;
+  const listing = { locale, ageLimit, filters: {}, sort: "popular", limit: mostSuggestions } as const;
   const found = await findMovies(db, { ...listing, tiers: titleTiersOf(terms), after: null });
   if (found.length > 0) return { items: found.map(({ card }) => card) };
-  const { items } = await searchMovies(db, { q, limit: mostSuggestions, locale }, readGenreTerms);
+  const { items } = await searchMovies(db, { q, limit: mostSuggestions, locale, ageLimit }, readGenreTerms);
   return { items };
 }
 
 /** Movies whose audience grows, then the most watched ones. */
 export async function trendingMovies(
   db: Db,
-  { locale }: { locale: Locale },
+  { locale, ageLimit }: { locale: Locale; ageLimit: AgeLimit },
 ): Promise<OutputOf<"movie/trending">> {
-  const trending = await selectCards(db, { locale, sort: "trending", limit: mostTrending });
+  const trending = await selectCards(db, { locale, ageLimit, sort: "trending", limit: mostTrending });
   const popular =
     trending.length < mostTrending
-      ? await selectCards(db, { locale, sort: "popular", limit: mostTrending })
+      ? await selectCards(db, { locale, ageLimit, sort: "popular", limit: mostTrending })
       : [];
   const cards = new Map([...trending, ...popular].map((card) => [card.id, cardOf(card)]));
   return { items: [...cards.values()].slice(0, mostTrending) };

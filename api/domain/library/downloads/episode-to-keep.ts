@@ -1,9 +1,11 @@
 import { and, eq } from "drizzle-orm";
+import { needsVip } from "../../../../contract/catalogue/values.ts";
 import type { DownloadPolicy } from "../../../../contract/index.ts";
 import type { AccessLevel } from "../../../../contract/models.ts";
 import type { Db } from "../../../db/client.ts";
 import { assets, episodes, movies } from "../../../db/schema.ts";
-import { published } from "../../catalogue/cards.ts";
+import { visibleTo } from "../../catalogue/cards.ts";
+import type { AgeLimit } from "../../kernel/age-limit.ts";
 import { Failure } from "../../kernel/failure.ts";
 import type { User } from "../../kernel/user.ts";
 import type { AssetReader } from "../../playback/media/asset-reader.ts";
@@ -31,13 +33,16 @@ export type Keepable = {
   master: string;
 };
 
+/** Who asks for an episode: a viewer, and what they may see. */
+export type EpisodeAsked = { id: string; index: number; user: User; ageLimit: AgeLimit; now: Date };
+
 /**
  * An episode that a user may download, with its renditions, smallest first.
  * @throws Failure not_found · forbidden if users of this kind may not download at all · vip_required · not_ready
  */
 export async function episodeToKeep(
   deps: DownloadDeps,
-  { id, index, user, now }: { id: string; index: number; user: User; now: Date },
+  { id, index, user, ageLimit, now }: EpisodeAsked,
 ): Promise<{ asset: string; level: AccessLevel; end: Date; qualities: Keepable[] }> {
   const [row] = await deps.db
     .select({
@@ -51,14 +56,14 @@ export async function episodeToKeep(
     .from(episodes)
     .innerJoin(movies, eq(movies.id, episodes.movieId))
     .leftJoin(assets, eq(assets.id, episodes.assetId))
-    .where(and(published, eq(episodes.movieId, id), eq(episodes.index, index)))
+    .where(and(visibleTo(ageLimit), eq(episodes.movieId, id), eq(episodes.index, index)))
     .limit(1);
   if (!row) throw new Failure("not_found");
   const level = levelOf({ episode: row.access, title: row.movieAccess });
   const policy = deps.settings.downloads;
   const end = licenceEnd({ policy, access: level, user, now });
   if (!end) {
-    const forVip = policy === "vip" || (policy === "signed-in" && level === "vip");
+    const forVip = policy === "vip" || (policy === "signed-in" && needsVip(level));
     throw new Failure(forVip ? "vip_required" : "forbidden");
   }
   if (!row.asset || row.state !== "ready") throw new Failure("not_ready");

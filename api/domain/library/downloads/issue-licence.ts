@@ -3,12 +3,11 @@ import { and, desc, eq, gt, inArray, ne, notInArray, or } from "drizzle-orm";
 import { mostDownloadDevices, mostDownloads } from "../../../../contract/library/downloads.ts";
 import type { OutputOf, ParsedOf } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
-import { downloadLicences, users } from "../../../db/schema.ts";
+import { downloadLicences, profiles, users } from "../../../db/schema.ts";
 import { Failure, invalidField } from "../../kernel/failure.ts";
-import type { User } from "../../kernel/user.ts";
 import { signGrant } from "../../playback/media/grant.ts";
 import { subjectOf } from "../../playback/viewer.ts";
-import { episodeToKeep, type DownloadDeps } from "./episode-to-keep.ts";
+import { episodeToKeep, type DownloadDeps, type EpisodeAsked } from "./episode-to-keep.ts";
 
 const hourMs = 3_600_000;
 /** Hours the files' URLs work: a night on a slow connection. A longer download asks again. */
@@ -17,7 +16,7 @@ const grantHours = 24;
 /** The renditions in which an episode can be downloaded. @throws Failure as `episodeToKeep` does */
 export async function offerDownload(
   deps: DownloadDeps,
-  request: { id: string; index: number; user: User; now: Date },
+  request: EpisodeAsked,
 ): Promise<OutputOf<"download/offer">> {
   const { qualities } = await episodeToKeep(deps, request);
   return { items: qualities.map(({ name, height, bytes }) => ({ name, height, bytes })) };
@@ -31,18 +30,22 @@ export async function offerDownload(
  */
 export async function issueLicence(
   deps: DownloadDeps,
-  request: ParsedOf<"download/licence"> & { user: User; now: Date },
+  request: ParsedOf<"download/licence"> &
+    EpisodeAsked & {
+      /** The uid of the account, whose profiles share the limits. */
+      account: string;
+    },
 ): Promise<OutputOf<"download/licence">> {
-  const { id, index, rendition, device, held, user, now } = request;
+  const { id, index, rendition, device, held, user, account, now } = request;
   const { asset, level, end, qualities } = await episodeToKeep(deps, request);
   const quality = qualities.find(({ name }) => name === rendition);
   if (!quality) throw invalidField("rendition", "choice");
   const { uid } = user;
   const licence = await deps.db.transaction(async (tx) => {
     // Two concurrent requests must not both take the last free place.
-    await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, uid)).for("update");
+    await tx.select({ uid: users.uid }).from(users).where(eq(users.uid, account)).for("update");
     await sweep(tx, { uid, device, held, thing: { id, index } });
-    await checkLimits(tx, { uid, device, id, index, now });
+    await checkLimits(tx, { uid, account, device, id, index, now });
     const [row] = await tx
       .insert(downloadLicences)
       .values({
@@ -110,19 +113,24 @@ async function sweep(
  */
 async function checkLimits(
   db: Db,
-  { uid, device, id, index, now }: Place & { id: string; index: number },
+  { uid, account, device, id, index, now }: Place & { account: string; id: string; index: number },
 ): Promise<void> {
+  const ofProfiles = inArray(
+    downloadLicences.uid,
+    db.select({ id: profiles.id }).from(profiles).where(eq(profiles.uid, account)),
+  );
   const current = await db
     .select()
     .from(downloadLicences)
-    .where(and(eq(downloadLicences.uid, uid), gt(downloadLicences.expiresAt, now)))
+    .where(and(or(eq(downloadLicences.uid, account), ofProfiles), gt(downloadLicences.expiresAt, now)))
     .orderBy(desc(downloadLicences.expiresAt), desc(downloadLicences.createdAt), downloadLicences.id);
   const staying = [...new Set([device, ...current.map((row) => row.device)])].slice(0, mostDownloadDevices);
   const gone = current.filter((row) => !staying.includes(row.device)).map((row) => row.id);
   if (gone.length > 0) await db.delete(downloadLicences).where(inArray(downloadLicences.id, gone));
   const others = current.filter(
     (row) =>
-      staying.includes(row.device) && !(row.device === device && row.movieId === id && row.index === index),
+      staying.includes(row.device) &&
+      !(row.uid === uid && row.device === device && row.movieId === id && row.index === index),
   );
   if (others.length >= mostDownloads) throw new Failure("download_limit");
 }

@@ -2,13 +2,14 @@ import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import type { DownloadPolicy, OutputOf } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import { downloadLicences, episodes, movies } from "../../../db/schema.ts";
-import { published } from "../../catalogue/cards.ts";
+import { visibleTo } from "../../catalogue/cards.ts";
+import type { AgeLimit } from "../../kernel/age-limit.ts";
 import { Failure } from "../../kernel/failure.ts";
 import type { User } from "../../kernel/user.ts";
 import { levelOf } from "../../catalogue/access-level.ts";
 import { licenceEnd } from "../../playback/may-download.ts";
 
-type Asked = { licences: string[]; user: User; now: Date };
+type Asked = { licences: string[]; user: User; ageLimit: AgeLimit; now: Date };
 
 /**
  * Renews licences of one user. Licences of episodes that may no longer be kept have ended, and so have those of other
@@ -17,7 +18,7 @@ type Asked = { licences: string[]; user: User; now: Date };
  */
 export async function renewLicences(
   deps: { db: Db; settings: { downloads: DownloadPolicy } },
-  { licences, user, now }: Asked,
+  { licences, user, ageLimit, now }: Asked,
 ): Promise<OutputOf<"download/renew">> {
   const own = await deps.db
     .select({ id: downloadLicences.id, access: episodes.access, title: movies.access })
@@ -33,7 +34,7 @@ export async function renewLicences(
         ),
       ),
     )
-    .leftJoin(movies, and(eq(movies.id, episodes.movieId), published))
+    .leftJoin(movies, and(eq(movies.id, episodes.movieId), visibleTo(ageLimit)))
     .where(and(eq(downloadLicences.uid, user.uid), inArray(downloadLicences.id, licences)));
   if (own.length === 0) throw new Failure("not_found");
   const policy = deps.settings.downloads;
@@ -68,7 +69,7 @@ export async function renewLicences(
  */
 export async function releaseLicences(
   db: Db,
-  { licences, user }: Omit<Asked, "now">,
+  { licences, user }: Pick<Asked, "licences" | "user">,
 ): Promise<OutputOf<"download/release">> {
   const gone = await db
     .delete(downloadLicences)

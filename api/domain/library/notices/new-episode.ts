@@ -1,5 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { AccessLevel } from "../../../../contract/catalogue/values.ts";
+import { tierOf, type AccessLevel } from "../../../../contract/catalogue/values.ts";
+import { viewers } from "../../../db/viewers.ts";
 import type { NewNotice } from "../../service/notices/raise-notices.ts";
 import type { NoticeEvent } from "../../service/notices/topics.ts";
 import type { FreshEpisode } from "./published-episodes.ts";
@@ -32,16 +33,18 @@ export function tellEpisodes(fresh: FreshEpisode[], now: Date): NewNotice[] {
   }));
 }
 
-/** Those who have the series on their list since before, and may watch the episodes whole. */
+/** Viewers who have the series on their list since before, and may watch the episodes whole. */
 export function followersOf({ data, at }: NoticeEvent, now: Date): SQL {
-  return sql`select f.uid from favourite f join user_account u on u.uid = f.uid
+  return sql`select f.uid from favourite f join ${viewers} v on v.uid = f.uid join user_account u on u.uid = v.account
     where f.movie_id = ${data.movieId} and f.created_at <= ${at.toISOString()}::timestamptz
       and ${reaches(data.level ?? "free", now)}`;
 }
 
 /** Condition for users `u` who reach a level, see `reachedBy`. */
-function reaches(level: AccessLevel, now: Date): SQL {
-  const isVip = sql`(u.admin > 0 or u.vip_until > ${now.toISOString()}::timestamptz)`;
+export function reaches(level: AccessLevel, now: Date): SQL {
   if (level === "free") return sql`true`;
-  return level === "vip" ? isVip : sql`(not u.anonymous or ${isVip})`;
+  const ends = [sql`u.vip_until`, sql`u.vip2_until`, sql`u.vip3_until`];
+  const end = ends[Math.max(0, tierOf(level) - 1)]!;
+  const isVip = sql`(u.admin > 0 or ${end} > ${now.toISOString()}::timestamptz)`;
+  return level === "signed-in" ? sql`(not u.anonymous or ${isVip})` : isVip;
 }

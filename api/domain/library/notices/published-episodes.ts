@@ -85,7 +85,8 @@ async function takeFresh(tx: Db, now: Date): Promise<Taken[]> {
   });
 }
 
-async function titlesOf(tx: Db, ids: string[]): Promise<Map<string, Record<string, string>>> {
+/** Titles of movies by language, by their ids. */
+export async function titlesOf(tx: Db, ids: string[]): Promise<Map<string, Record<string, string>>> {
   const titles = new Map<string, Record<string, string>>();
   if (ids.length === 0) return titles;
   const rows = await tx

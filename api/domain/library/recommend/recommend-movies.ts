@@ -3,9 +3,10 @@ import type { MovieCard, OutputOf } from "../../../../contract/index.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
 import { rowsOf } from "../../../db/rows-of.ts";
-import { users } from "../../../db/schema.ts";
+import { profiles, users } from "../../../db/schema.ts";
 import { cardsById } from "../../catalogue/cards.ts";
 import type { CatalogueCache } from "../../catalogue/catalogue-cache.ts";
+import { limitKey, type AgeLimit } from "../../kernel/age-limit.ts";
 import type { User } from "../../kernel/user.ts";
 import { likes } from "./liked.ts";
 
@@ -24,7 +25,7 @@ const shortestRow = 3;
 export const keptMs = 10 * 60_000;
 
 type Ranked = { id: string; because: string };
-type Input = { user: Pick<User, "uid" | "recommending">; locale: Locale };
+type Input = { user: Pick<User, "uid" | "recommending">; locale: Locale; ageLimit: AgeLimit };
 type Recommended = OutputOf<"recommendation/list">;
 
 /**
@@ -40,7 +41,7 @@ export async function recommendMovies(
   const signs = await signsOf(db, uid);
   return signs === null
     ? { rows: [] }
-    : cache.get(`${uid} ${input.locale} ${signs}`, () => makeRows(db, input));
+    : cache.get(`${uid} ${input.locale}${limitKey(input.ageLimit)} ${signs}`, () => makeRows(db, input));
 }
 
 /** A text that changes whenever the user watches something, changes the list or votes; null if there is nothing of either. */
@@ -55,12 +56,12 @@ async function signsOf(db: Db, uid: string): Promise<string | null> {
   return row!.signs;
 }
 
-async function makeRows(db: Db, { user, locale }: Input): Promise<Recommended> {
+async function makeRows(db: Db, { user, locale, ageLimit }: Input): Promise<Recommended> {
   const ranked = await rankFor(db, user.uid);
   if (ranked.length === 0) return { rows: [] };
   const reasons = [...new Set(ranked.map(({ because }) => because))].slice(0, mostTried);
   const wanted = ranked.filter(({ because }) => reasons.includes(because)).map(({ id }) => id);
-  const cards = await cardsById(db, { ids: [...reasons, ...wanted], locale });
+  const cards = await cardsById(db, { ids: [...reasons, ...wanted], locale, ageLimit });
   const rows = [];
   for (const reason of reasons) {
     const because = cards.get(reason);
@@ -108,7 +109,8 @@ function mixed(cards: MovieCard[]): MovieCard[] {
   return [...first, ...rest].slice(0, rowLength);
 }
 
-/** Sets whether what the user watches recommends movies; what it has recommended to others goes in the next night. */
+/** Sets whether what a viewer watches recommends movies; what it has recommended to others goes in the next night. */
 export async function setRecommending(db: Db, { uid, on }: { uid: string; on: boolean }): Promise<void> {
   await db.update(users).set({ recommending: on }).where(eq(users.uid, uid));
+  await db.update(profiles).set({ recommending: on }).where(eq(profiles.id, uid));
 }

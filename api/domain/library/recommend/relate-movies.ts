@@ -2,6 +2,7 @@ import { eq, sql, type SQL } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { rowsOf } from "../../../db/rows-of.ts";
 import { serviceFacts } from "../../../db/schema.ts";
+import { viewers } from "../../../db/viewers.ts";
 import { dayMs, dayOf } from "../../kernel/day.ts";
 import { likes } from "./liked.ts";
 
@@ -66,7 +67,7 @@ async function gather(db: Db, since: Date): Promise<void> {
       select person, movie_id from (
         select person, movie_id, row_number() over (partition by person order by max(at) desc, movie_id) as n
         from (select coalesce(u.origin, u.uid) as person, l.movie_id, l.at
-          from ${likes} l join user_account u on u.uid = l.uid and u.recommending
+          from ${likes} l join ${viewers} u on u.uid = l.uid and u.recommending
           where l.at >= ${since.toISOString()}::timestamptz) told
         group by person, movie_id) counted
       where n <= ${mostOfUser}`);

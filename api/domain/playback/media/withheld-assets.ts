@@ -22,7 +22,8 @@ export function createWithheldAssets({ db, onError }: { db: Db; onError: (error:
       await db.execute(sql`select exists (select 1 from asset where id = ${asset}) and not exists (
         select 1 from episode e join movie m on m.id = e.movie_id
         where m.status <> 'deleted' and e.asset_id in (
-          ${asset}, (select replaced_by from asset where id = ${asset}))) as withheld,
+          ${asset}, (select replaced_by from asset where id = ${asset}))
+          and not exists (select 1 from movie p where p.id = m.trailer_of and p.status = 'deleted')) as withheld,
         (select coalesce(not facts ? 'joined', true) from asset where id = ${asset}) as in_segments`),
     );
     return row!;

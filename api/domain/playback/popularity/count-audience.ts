@@ -1,6 +1,7 @@
 import { lt, sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { movieAudiences } from "../../../db/schema.ts";
+import { viewers } from "../../../db/viewers.ts";
 import { addDays, dayOf } from "../../kernel/day.ts";
 import { sweepRows } from "../../kernel/sweep-rows.ts";
 
@@ -25,7 +26,7 @@ export async function countAudience(db: Db, now: Date): Promise<void> {
       with viewing as (
         select v.day, v.movie_id, coalesce(u.origin, v.uid) as origin,
           v.share * least(1, ${mostOfUser} / sum(v.share) over (partition by v.day, v.uid)) as share
-        from movie_viewer v join user_account u using (uid)),
+        from movie_viewer v join ${viewers} u using (uid)),
       origins as (select day, movie_id, sum(share) as n from viewing group by day, movie_id, origin)
       insert into movie_audience (day, movie_id, viewers)
       select day, movie_id, sum(case when n <= 1 then n else 1 + ln(n) / ln(2::float8) end)
