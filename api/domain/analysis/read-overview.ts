@@ -80,7 +80,7 @@ async function readOverview(
         ('waiting-metadata', 'waiting', 'downloading', 'verifying', 'importing')) as magnets_moving,
       (select count(*)::int from magnet where state = 'choose') as magnets_choose,
       (select count(*)::int from magnet where state = 'failed') as magnets_failed,
-      ${counted(sql`movie`, sql`status <> 'deleted'`)} as movies,
+      ${counted(sql`movie`, sql`status not in ('deleted', 'trailer')`)} as movies,
       ${counted(sql`movie`, sql`status = 'published'`)} as published,
       ${counted(sql`user_account`, sql`true`)} as accounts,
       ${counted(sql`user_account`, sql`joined_at is not null`)} as members,

@@ -1,4 +1,5 @@
 import type { FieldRule } from "../../../contract/field-rule.ts";
+import type { PendingFactor } from "../../../contract/envelope.ts";
 import type { Ban, CodeName, Conflict, FieldIssue, FieldReason } from "../../../contract/index.ts";
 
 /** A refused field, before its reason is put in words; `rule` names the bound it broke. */
@@ -14,7 +15,7 @@ export class Failure extends Error {
   /** Seconds after which to retry, if waiting helps. */
   readonly retryAfterS: number | undefined;
   /** Details of the code, beyond fields. */
-  readonly details: { conflict?: Conflict; ban?: Ban; waitS?: number };
+  readonly details: { conflict?: Conflict; ban?: Ban; pending?: PendingFactor; waitS?: number };
 
   constructor(
     code: CodeName,

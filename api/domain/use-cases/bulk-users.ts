@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { eq, gt, isNull, or, sql } from "drizzle-orm";
 import { mostUsersAtOnce } from "../../../contract/accounts/values.ts";
 import type { OutputOf, ParsedOf } from "../../../contract/index.ts";
-import { isPermitted, levelName } from "../../../contract/accounts/permissions.ts";
+import { levelName } from "../../../contract/accounts/permissions.ts";
 import type { Db } from "../../db/client.ts";
 import { bans, users } from "../../db/schema.ts";
 import { actorOf, recordAudit, type Actor } from "../service/audit/record-audit.ts";
 import { Failure } from "../kernel/failure.ts";
-import type { User } from "../kernel/user.ts";
+import { mayDo, type User } from "../kernel/user.ts";
 import { appendMembership } from "../commerce/membership/append-event.ts";
 import { banOf, liftBan, putBan, type BanRow } from "../accounts/users/bans.ts";
 import { findUids } from "../accounts/users/list-users.ts";
@@ -26,8 +26,7 @@ type Why = OutputOf<"z/user/bulk">["skipped"][number]["why"];
  */
 export async function bulkUsers(db: Db, input: Input): Promise<OutputOf<"z/user/bulk">> {
   const { selection, action, dryRun, now } = input;
-  if (action.kind === "level-none" && !isPermitted(input.admin.admin, "users.levels"))
-    throw new Failure("forbidden");
+  if (action.kind === "level-none" && !mayDo(input.admin, "users.levels")) throw new Failure("forbidden");
   const uids =
     "uids" in selection
       ? [...new Set(selection.uids)]
@@ -170,8 +169,10 @@ async function change(
     }
     case "vip": {
       const seconds = (action.days * dayMs) / 1000;
+      const { tier } = action;
       const event = await appendMembership(tx, {
         uid,
+        tier,
         change: { kind: "extend", seconds },
         source: "admin",
         sourceId: `${batch} ${uid}`,
@@ -179,7 +180,8 @@ async function change(
         reason: reason ?? null,
         now,
       });
-      return { before: { vip_until: event.before }, after: { vip_until: event.after }, kept: { seconds } };
+      const after = { vip_until: event.after, ...(tier > 1 && { vip_tier: tier }) };
+      return { before: { vip_until: event.before }, after, kept: { seconds, tier } };
     }
   }
 }

@@ -1,12 +1,14 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { adminLevels } from "../../../contract/accounts/permissions.ts";
 import type { Db } from "../../db/client.ts";
 import {
   auditEntries,
   bans,
   codeBatches,
+  coupons,
   feedback,
   firebaseGuests,
+  gifts,
   localIdentities,
   magnets,
   membershipEvents,
@@ -38,11 +40,22 @@ export async function deleteAccount(
     user,
     password,
     proof,
+    isConfirmed = false,
     now,
-  }: { user: User; password: string | undefined; proof: string | undefined; now: Date },
+  }: {
+    user: User;
+    password: string | undefined;
+    proof: string | undefined;
+    /** The session was confirmed lately. Another provider still wants the password, to delete its own account. */
+    isConfirmed?: boolean;
+    now: Date;
+  },
 ): Promise<void> {
   const { uid, email } = user;
-  const owner = await deps.identity.confirmOwner({ uid, email, password, proof });
+  const owner =
+    isConfirmed && deps.identity.kind === "local"
+      ? { erase: async () => {} }
+      : await deps.identity.confirmOwner({ uid, email, password, proof });
   if (!owner) throw invalidField("password", password ? "wrong" : "required");
   const isAdmin = user.admin > 0;
   const sent = await deps.db.select({ key: uploads.key }).from(uploads).where(eq(uploads.uid, uid));
@@ -70,6 +83,15 @@ async function forget(tx: Db, uid: string): Promise<void> {
   await tx.update(bans).set({ bannedBy: null }).where(eq(bans.bannedBy, uid));
   await tx.update(membershipEvents).set({ grantedBy: null }).where(eq(membershipEvents.grantedBy, uid));
   await tx.update(settingChanges).set({ changedBy: null }).where(eq(settingChanges.changedBy, uid));
+  await tx
+    .update(gifts)
+    .set({ email: null, message: null })
+    .where(
+      and(
+        inArray(gifts.number, tx.select({ number: orders.number }).from(orders).where(eq(orders.uid, uid))),
+        or(isNotNull(gifts.mailedAt), isNull(gifts.email)),
+      ),
+    );
   // Payments stay without a user: deleting the account clears the order's uid, and this clears everything else that
   // names the user.
   await tx
@@ -77,6 +99,7 @@ async function forget(tx: Db, uid: string): Promise<void> {
     .set({ key: sql`'gone:' || ${orders.number}` })
     .where(eq(orders.uid, uid));
   await tx.update(refunds).set({ refundedBy: null }).where(eq(refunds.refundedBy, uid));
+  await tx.update(coupons).set({ madeBy: null }).where(eq(coupons.madeBy, uid));
   await tx.update(codeBatches).set({ madeBy: null }).where(eq(codeBatches.madeBy, uid));
   await forgetActor(tx, { uid });
   // Their names stay, as the record of who declared the right.

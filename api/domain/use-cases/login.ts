@@ -3,26 +3,30 @@ import type { UserInfo } from "../../../contract/index.ts";
 import type { SettingValues } from "../../../contract/service/settings.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
-import { users } from "../../db/schema.ts";
+import { profiles, users } from "../../db/schema.ts";
 import type { IdentityProvider, IdentityState, VerifiedProof } from "../../ports/identity.ts";
 import { Failure } from "../kernel/failure.ts";
 import { mergeFeedback } from "../service/feedback/read-feedback.ts";
 import { mergeNotices } from "../service/notices/list-notices.ts";
 import { mergeFavourites } from "../library/favourites.ts";
+import { mergeFollows } from "../library/follows.ts";
 import { mergeVotes } from "../library/votes.ts";
 import { mergeViewing } from "../playback/popularity/count-audience.ts";
 import { mergeProgress } from "../playback/progress.ts";
 import { mergePayments } from "../commerce/payments/merge-payments.ts";
 import { mergeUploads } from "../ingest/uploads/receive-upload.ts";
+import { factorsOf } from "../accounts/factors/check-factor.ts";
+import { beginPendingSignIn } from "../accounts/factors/pending-sign-ins.ts";
 import { refuseBanned } from "../accounts/users/bans.ts";
 import type { NativeHost } from "../accounts/identity/native-host.ts";
 import {
-  infoOf,
+  infoOfSession,
   openSession,
   removeSessions,
   renewSession,
   type Session,
 } from "../accounts/identity/session.ts";
+import { openProfile } from "../accounts/profiles/open-profile.ts";
 import { spendProof } from "../accounts/identity/spent-proofs.ts";
 
 type Deps = { db: Db; identity: IdentityProvider; nativeHost: NativeHost | null };
@@ -33,40 +37,40 @@ type AccountRules = Pick<SettingValues, "signUp" | "recordHistory" | "sessionsPe
 /** The caller's previous session, and its token. */
 export type HeldSession = Session & { token: string };
 
+/** What a sign-in needs to know about its caller. */
+export type Caller = {
+  held: HeldSession | null;
+  userAgent: string;
+  locale: Locale;
+  /** The day and network of the call as one name, kept with a new account; null = unknown. */
+  origin: string | null;
+  now: Date;
+  rules: AccountRules;
+};
+
+export type Entered = { token: string; info: UserInfo };
+
 /**
  * Exchanges a uid and a proof of it for a session. A uid alone opens nothing, and a proof opens one session: if the
  * answer is lost, the caller needs another proof.
  * A caller with a session of that uid keeps it, because a native host proves its user at each page load. If `held` is a
  * guest's session, the guest's history and list move along. A guest who becomes an account gets a new session, and all
- * others of that uid end: an attacker may have planted an earlier token.
+ * others of that uid end: an attacker may have planted an earlier token. Where the account has a second factor, the
+ * proof is used up and opens nothing yet.
  * @throws Failure unauthorised when the proof is missing, expired, used, another uid's, or from before the user's
- *   sessions were ended · banned · sign_up_closed
+ *   sessions were ended · banned · sign_up_closed · factor_required with the ticket that `loginWithFactor` takes
  */
 export async function loginWithUid(
   deps: Deps,
-  input: {
-    uid: string;
-    proof?: string;
-    held: HeldSession | null;
-    userAgent: string;
-    locale: Locale;
-    /** The day and network of the call as one name, kept with a new account; null = unknown. */
-    origin: string | null;
-    now: Date;
-    rules: AccountRules;
-  },
-): Promise<{ token: string; info: UserInfo }> {
-  const { held, userAgent, locale, origin, now, rules } = input;
+  input: Caller & { uid: string; proof?: string },
+): Promise<Entered> {
+  const { held, userAgent, now, rules } = input;
   const proven = input.proof ? await verify(deps, { uid: input.uid, proof: input.proof, now }) : null;
   if (!proven) throw new Failure("unauthorised");
-  const { state } = proven;
-  return deps.db.transaction(async (tx) => {
+  const { state, provenAt } = proven;
+  const answer = await deps.db.transaction(async (tx) => {
     const isFirstUse = await spendProof(tx, proven);
-    const [before] = await tx
-      .select({ anonymous: users.anonymous, proofsAfter: users.proofsAfter })
-      .from(users)
-      .where(eq(users.uid, state.uid))
-      .for("update");
+    const before = await lockUser(tx, state.uid);
     // First, so that a suspended user learns of it even though the suspension has ended sessions and proofs.
     await refuseBanned(tx, { uid: state.uid, now });
     // The proof was verified before the row was locked: the guest may have become an account in between.
@@ -75,34 +79,76 @@ export async function loginWithUid(
     const goesOn =
       held?.user.uid === state.uid &&
       !joined &&
-      (await renewSession(tx, { tokenHash: held.tokenHash, userAgent, now }));
-    const isRevoked = before?.proofsAfter ? proven.provenAt < before.proofsAfter : false;
+      (await renewSession(tx, { tokenHash: held.tokenHash, userAgent, now, confirmedAt: provenAt }));
+    const isRevoked = before?.proofsAfter ? provenAt < before.proofsAfter : false;
     if (!goesOn && (!isFirstUse || isRevoked)) throw new Failure("unauthorised");
     // Users of a native host are known to the operator already.
     const isNew = !state.anonymous && (!before || before.anonymous) && !state.uid.startsWith("native:");
     if (isNew && rules.signUp === "closed") throw new Failure("sign_up_closed");
-    const saved = await upsertUser(tx, state, { now, locale, origin, recording: rules.recordHistory });
-    if (held?.user.anonymous && held.user.uid !== saved.uid) {
-      const move = { from: held.user.uid, to: saved.uid };
-      await mergeProgress(tx, move);
-      await mergeViewing(tx, move);
-      await mergeFavourites(tx, move);
-      await mergeVotes(tx, move);
-      await mergeFeedback(tx, move);
-      await mergeNotices(tx, move);
-      await mergeUploads(tx, move);
-      await mergePayments(tx, { ...move, now });
+    const factors = goesOn ? null : await factorsOf(tx, state.uid);
+    if (factors?.app || factors?.passkeys) {
+      const { ticket } = await beginPendingSignIn(tx, { uid: state.uid, provenAt, now });
+      return { pending: { ticket, ...factors } };
     }
-    // The account's own proofs stay valid: a form that was sent twice has created two of them.
-    if (joined) await removeSessions(tx, { uid: saved.uid });
-    const info = infoOf((await readUser(tx, saved.uid))!, now);
-    if (goesOn) return { token: held.token, info };
-    // Within the transaction: the account's row is locked, so a concurrent suspension ends this session as well.
-    return {
-      token: await openSession(tx, { uid: saved.uid, userAgent, now, most: rules.sessionsPerUser }),
-      info,
-    };
+    return enter(tx, state, { ...input, joined, provenAt, goesOn });
   });
+  // Thrown after the transaction, which keeps the ticket and the used proof.
+  if ("pending" in answer) throw new Failure("factor_required", [], undefined, answer);
+  return answer;
+}
+
+/** For mails about a sign-in: the info of a session does not say it in every profile. */
+export async function emailOf(db: Db, uid: string): Promise<string | null> {
+  return (await readUser(db, uid))?.email ?? null;
+}
+
+/** The account as a sign-in has to know it, locked: suspensions, deletions and other sign-ins wait. */
+export async function lockUser(tx: Db, uid: string) {
+  const [row] = await tx
+    .select({ anonymous: users.anonymous, proofsAfter: users.proofsAfter })
+    .from(users)
+    .where(eq(users.uid, uid))
+    .for("update");
+  return row;
+}
+
+/**
+ * Saves what the provider says about a user, takes a guest's data over, and opens the session or keeps the
+ * held one. Only with proof of the user, the account locked and not suspended.
+ */
+export async function enter(
+  tx: Db,
+  state: IdentityState,
+  input: Caller & { joined: boolean; provenAt: Date; goesOn: boolean },
+): Promise<Entered> {
+  const { held, userAgent, locale, origin, now, rules, joined, provenAt, goesOn } = input;
+  const saved = await upsertUser(tx, state, { now, locale, origin, recording: rules.recordHistory });
+  if (held?.user.anonymous && held.user.uid !== saved.uid)
+    await mergeGuest(tx, { from: held.user.uid, to: saved.uid, now });
+  // The account's own proofs stay valid: a form that was sent twice has created two of them.
+  if (joined) await removeSessions(tx, { uid: saved.uid });
+  const user = (await readUser(tx, saved.uid))!;
+  const [own] = await tx.select().from(profiles).where(eq(profiles.id, saved.uid));
+  // None is chosen yet in a new session, nor after a proof.
+  const profile = own ? openProfile(own, false) : null;
+  const info = infoOfSession({ user, viewer: user, profile }, now);
+  if (goesOn && held) return { token: held.token, info };
+  // Within the transaction: the account's row is locked, so a concurrent suspension ends this session as well.
+  const { sessionsPerUser: most } = rules;
+  const token = await openSession(tx, { uid: saved.uid, userAgent, now, most, confirmedAt: provenAt });
+  return { token, info };
+}
+
+async function mergeGuest(tx: Db, { now, ...move }: { from: string; to: string; now: Date }): Promise<void> {
+  await mergeProgress(tx, move);
+  await mergeViewing(tx, move);
+  await mergeFavourites(tx, move);
+  await mergeVotes(tx, move);
+  await mergeFollows(tx, move);
+  await mergeFeedback(tx, move);
+  await mergeNotices(tx, move);
+  await mergeUploads(tx, move);
+  await mergePayments(tx, { ...move, now });
 }
 
 async function verify(

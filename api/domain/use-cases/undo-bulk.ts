@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import type { Ban } from "../../../contract/index.ts";
-import { adminLevels, isPermitted, type AdminLevel } from "../../../contract/accounts/permissions.ts";
+import { adminLevels, type AdminLevel } from "../../../contract/accounts/permissions.ts";
 import type { Db } from "../../db/client.ts";
 import { auditEntries, users } from "../../db/schema.ts";
 import { listUndoable } from "../service/audit/list-undoable.ts";
 import { actorOf, recordAudit, type Actor } from "../service/audit/record-audit.ts";
 import { Failure } from "../kernel/failure.ts";
-import type { User } from "../kernel/user.ts";
+import { mayDo, type User } from "../kernel/user.ts";
 import { appendMembership } from "../commerce/membership/append-event.ts";
 import { liftBan, putBan } from "../accounts/users/bans.ts";
 import { isAbove, lockAsAdmin } from "../accounts/users/lock-users.ts";
@@ -21,6 +21,7 @@ export type Done = {
     ban?: Ban & { note: string | null };
     level?: AdminLevel;
     seconds?: number;
+    tier?: number;
   }[];
 };
 
@@ -43,7 +44,14 @@ export async function undoableBulk(
  */
 export async function undoBulk(
   db: Db,
-  input: { entry: string; uid?: string | undefined; admin: User; now: Date },
+  input: {
+    entry: string;
+    uid?: string | undefined;
+    admin: User;
+    /** The admin's session was confirmed lately: levels take that. */
+    isConfirmed: boolean;
+    now: Date;
+  },
 ): Promise<{ restored: number; skipped: number }> {
   const { entry, now } = input;
   return db.transaction(async (tx) => {
@@ -58,7 +66,8 @@ export async function undoBulk(
     const uids = chosen.map(({ uid }) => uid);
     const locked = await lockAsAdmin(tx, { admin: input.admin, uids, permission: "users.write" });
     const { admin } = locked;
-    if (kind === "level-none" && !isPermitted(admin.admin, "users.levels")) throw new Failure("forbidden");
+    if (kind === "level-none" && !mayDo(admin, "users.levels")) throw new Failure("forbidden");
+    if (kind === "level-none" && !input.isConfirmed) throw new Failure("confirm_required");
     const actor = actorOf(admin);
     const whole = randomUUID();
     let restored = 0;
@@ -94,7 +103,7 @@ async function restore(
   one: Done["people"][number],
   { kind, actor, entry, now }: { kind: Done["kind"]; actor: Actor; entry: string; now: Date },
 ): Promise<void> {
-  const { uid, ban, level = "none", seconds = 0 } = one;
+  const { uid, ban, level = "none", seconds = 0, tier = 1 } = one;
   if (kind === "ban") await liftBan(tx, { uid });
   if (kind === "unban" && ban) {
     const until = ban.until === null ? null : new Date(ban.until);
@@ -107,6 +116,7 @@ async function restore(
   if (kind === "vip") {
     await appendMembership(tx, {
       uid,
+      tier,
       change: { kind: "shorten", seconds },
       source: "admin",
       sourceId: `undo ${entry} ${uid}`,

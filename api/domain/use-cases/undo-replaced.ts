@@ -28,7 +28,7 @@ type Undo = { entry: string; id?: string | undefined; admin: User; now: Date };
 type Replaced = ReplacedArtwork | ReplacedStill | ReplacedSubtitles;
 
 /** Writes that keep what they replace or remove. */
-const replacing = ["z/movie/artwork", "z/episode/still", "z/subtitle/add", "z/subtitle/delete"];
+const replacing = ["z/movie/artwork", "z/episode/still", "z/subtitle/add", "z/subtitle/delete", "z/cue/save"];
 const mostListed = 20;
 
 /**

@@ -1,7 +1,6 @@
-import { and, count, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Locale } from "../../../contract/locales.ts";
 import type { OutputOf } from "../../../contract/index.ts";
-import { isPermitted } from "../../../contract/accounts/permissions.ts";
 import type { Db } from "../../db/client.ts";
 import { rowsOf } from "../../db/rows-of.ts";
 import { episodes, favourites, feedback, movies, progress, users } from "../../db/schema.ts";
@@ -10,7 +9,8 @@ import { listAudit } from "../service/audit/list-audit.ts";
 import { byPreference } from "../kernel/localised.ts";
 import { Failure } from "../kernel/failure.ts";
 import { listDevices } from "../accounts/identity/devices.ts";
-import type { User } from "../kernel/user.ts";
+import { profilesOf } from "../accounts/profiles/list-profiles.ts";
+import { mayDo, type User } from "../kernel/user.ts";
 import { readMembership } from "../commerce/membership/append-event.ts";
 import { findBan } from "../accounts/users/bans.ts";
 import { adminUserOf, joinBan, userColumns, type UserRow } from "../accounts/users/list-users.ts";
@@ -31,19 +31,19 @@ export async function userDetail(
   );
   const [user] = await db.select().from(users).where(eq(users.uid, uid)).limit(1);
   if (!row || !user) throw new Failure("not_found");
+  const others = (await profilesOf(db, uid)).filter(({ id }) => id !== uid);
+  const viewers = [uid, ...others.map(({ id }) => id)];
   const [ban, devices, membership, watch, counts, owners, audit] = await Promise.all([
     findBan(db, { uid, now }),
     listDevices(db, { uid, tokenHash: "", now }),
     readMembership(db, { uid }),
-    watchOf(db, { uid, locale }),
-    countsOf(db, uid),
+    watchOf(db, { viewers, locale }),
+    countsOf(db, { uid, viewers }),
     db
       .select({ n: count() })
       .from(users)
       .where(sql`admin > 0 and admin >= 3`),
-    isPermitted(admin.admin, "audit.read")
-      ? listAudit(db, { kind: "user", targets: [uid], limit: 20, locale })
-      : null,
+    mayDo(admin, "audit.read") ? listAudit(db, { kind: "user", targets: [uid], limit: 20, locale }) : null,
   ]);
   return {
     ...adminUserOf(row, now),
@@ -56,8 +56,9 @@ export async function userDetail(
       note: ban.note,
     },
     recording: user.recording,
-    editable: isPermitted(admin.admin, "users.write") && !isAbove(user, admin),
+    editable: mayDo(admin, "users.write") && !isAbove(user, admin),
     lastOwner: user.admin >= 3 && owners[0]!.n === 1,
+    profiles: others.map(({ name, ageLimit }) => ({ name: name ?? "", ageLimit })),
     devices: devices.map(({ current: _asking, ...device }) => device),
     membership,
     watch,
@@ -66,7 +67,10 @@ export async function userDetail(
   };
 }
 
-async function watchOf(db: Db, { uid, locale }: { uid: string; locale: Locale }): Promise<Detail["watch"]> {
+async function watchOf(
+  db: Db,
+  { viewers, locale }: { viewers: string[]; locale: Locale },
+): Promise<Detail["watch"]> {
   const [sums] = await db
     .select({
       titles: sql<number>`count(distinct ${progress.movieId})::int`,
@@ -75,7 +79,7 @@ async function watchOf(db: Db, { uid, locale }: { uid: string; locale: Locale })
       seconds: sql<number>`coalesce(sum(${progress.positionS}), 0)::float8`,
     })
     .from(progress)
-    .where(eq(progress.uid, uid));
+    .where(inArray(progress.uid, viewers));
   const latest = await db
     .select({
       id: progress.movieId,
@@ -93,7 +97,7 @@ async function watchOf(db: Db, { uid, locale }: { uid: string; locale: Locale })
     .from(progress)
     .innerJoin(movies, eq(movies.id, progress.movieId))
     .innerJoin(episodes, and(eq(episodes.movieId, progress.movieId), eq(episodes.index, progress.index)))
-    .where(eq(progress.uid, uid))
+    .where(inArray(progress.uid, viewers))
     .orderBy(desc(progress.updatedAt))
     .limit(10);
   const items = latest.map(({ kind, season, number, seasons, updatedAt, ...one }) => ({
@@ -105,8 +109,11 @@ async function watchOf(db: Db, { uid, locale }: { uid: string; locale: Locale })
   return { ...sums!, lastAt: items[0]?.updatedAt ?? null, latest: items };
 }
 
-async function countsOf(db: Db, uid: string): Promise<Detail["counts"]> {
-  const [kept] = await db.select({ n: count() }).from(favourites).where(eq(favourites.uid, uid));
+async function countsOf(
+  db: Db,
+  { uid, viewers }: { uid: string; viewers: string[] },
+): Promise<Detail["counts"]> {
+  const [kept] = await db.select({ n: count() }).from(favourites).where(inArray(favourites.uid, viewers));
   const [sent] = await db.select({ n: count() }).from(feedback).where(eq(feedback.uid, uid));
   const open = and(eq(feedback.uid, uid), isNull(feedback.repliedAt), isNull(feedback.closedAt));
   const [waiting] = await db.select({ n: count() }).from(feedback).where(open);

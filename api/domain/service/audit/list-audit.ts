@@ -83,7 +83,7 @@ function entryOf(row: typeof auditEntries.$inferSelect, name: string | null): Om
   return {
     id: row.id,
     at: row.at.toISOString(),
-    actor: { uid: row.actorUid, name: row.actorName },
+    actor: { uid: row.actorUid, name: row.actorName, key: row.actorKey },
     action: row.action,
     target: { kind: row.targetKind as AuditEntry["target"]["kind"], id: row.targetId, name },
     before: row.before,

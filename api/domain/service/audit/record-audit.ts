@@ -3,9 +3,13 @@ import { eq } from "drizzle-orm";
 import type { AuditTarget } from "../../../../contract/index.ts";
 import type { Db } from "../../../db/client.ts";
 import { auditEntries } from "../../../db/schema.ts";
+import type { User } from "../../kernel/user.ts";
 
-/** The acting user: an admin by a call, or an operator at the server's console (`uid` null). */
-export type Actor = { uid: string | null; name: string | null };
+/**
+ * The acting user: an admin by a call, or an operator at the server's console (`uid` null). `key`: the name of the API key
+ * by which the admin's software acted.
+ */
+export type Actor = { uid: string | null; name: string | null; key?: string | null };
 
 export type Audited = {
   actor: Actor;
@@ -45,6 +49,7 @@ export async function recordAudits(tx: Db, actions: readonly Audited[]): Promise
       at: now,
       actorUid: actor.uid,
       actorName: actor.name,
+      actorKey: actor.key ?? null,
       action,
       targetKind: target.kind,
       targetId: target.id,
@@ -59,8 +64,8 @@ export async function recordAudits(tx: Db, actions: readonly Audited[]): Promise
 }
 
 /** An account's name in the log, or else its address, so that it can be recognised after it is deleted. */
-export function actorOf(user: { uid: string; name: string | null; email: string | null }): Actor {
-  return { uid: user.uid, name: user.name ?? user.email };
+export function actorOf(user: Pick<User, "uid" | "name" | "email" | "key">): Actor & { key: string | null } {
+  return { uid: user.uid, name: user.name ?? user.email, key: user.key?.name ?? null };
 }
 
 /** Removes the id of a deleted account. Its name at that time stays, because the account acted for the service. */

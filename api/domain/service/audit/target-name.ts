@@ -17,6 +17,8 @@ export function targetName(locale: Locale): SQL<string | null> {
     when 'genre' then (select g.name from genre_name g where g.genre = ${id}
       order by ${byPreference(sql`g.locale`, locale)} limit 1)
     when 'magnet' then (select m.name from magnet m where m.id = ${id})
+    when 'key' then (select k.name from api_key k where k.id = ${key})
+    when 'webhook' then (select w.name from webhook_endpoint w where w.id = ${key})
     when 'code' then (select b.name from code_batch b where b.id = ${key})
     when 'plan' then (select coalesce(${planNames}) from plan p where p.id = ${id})
   end`;

@@ -75,12 +75,13 @@ async function writeNotices(
 ): Promise<string[]> {
   const theirs = sql`select jsonb_array_elements_text(${JSON.stringify(uids)}::jsonb) as uid`;
   const at = now.toISOString();
-  // An account that is deleted meanwhile is none to tell.
+  // An account that is deleted meanwhile is none to tell. What is for a profile goes to its account's inbox.
   const written = rowsOf<{ uid: string }>(
     await tx.execute(sql`
       insert into notice (uid, event_id, created_at)
       select u.uid, ${event.id}::uuid, ${at}::timestamptz from user_account u
-      where u.uid in (${theirs}) order by u.uid for key share of u
+      where u.uid in (${theirs}) or u.uid in (select p.uid from profile p where p.id in (${theirs}))
+      order by u.uid for key share of u
       on conflict do nothing returning uid`),
   );
   await tx.execute(sql`

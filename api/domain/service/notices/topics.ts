@@ -7,7 +7,7 @@ export type NoticeEvent = typeof noticeEvents.$inferSelect;
 /** How the users of a topic's events are found. An area hands in those of its own topics (`service.topics`). */
 export type NoticeTopic = {
   /**
-   * A query of one column `uid`: all users whom an event is for. It is read in pages by `uid`, so that needs an index.
+   * A query of one column `uid`: all viewers whom an event is for, users or further profiles of their accounts. It is read in pages by `uid`, so that needs an index.
    * Left out where each event names its one user.
    */
   audience?: (event: NoticeEvent, now: Date) => SQL;

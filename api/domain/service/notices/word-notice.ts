@@ -35,11 +35,15 @@ export function wordNotice(
     receipt,
     order,
     name,
+    collection: data.collection ? (pick(data.collection.names, locale) ?? data.collection.id) : "",
+    number: number.format(data.count ?? 1),
   };
   const say = (part: string) => words(`mail.notice.${topic}.${part}`, locale, values);
   const told = { title: say("title"), text: say("text"), to: pathOf({ topic, data }) };
   // A film has one episode, which its title names.
   if (topic === "encoding-failed" && !place) return { ...told, text: values.title };
+  if (topic === "new-in-collection" && data.count !== undefined)
+    return { ...told, title: values.collection, text: say("several") };
   if (topic !== "new-episode" || last === first) return told;
   const season = place?.isOneOfSeveral ? `${seasonIn(words, place.season, locale)} · ` : "";
   return { ...told, text: `${season}${say("several")}` };
@@ -67,6 +71,8 @@ function pathOf({ topic, data }: Pick<NoticeEvent, "topic" | "data">): string {
   switch (topic) {
     case "new-episode":
       return `/video/${movieId}/${first}`;
+    case "new-in-collection":
+      return data.movieId ? `/video/${data.movieId}` : `/page/collection/${data.collection?.id ?? ""}`;
     case "vip-ending":
       return "/page/membership";
     case "feedback-reply":
@@ -81,6 +87,8 @@ function pathOf({ topic, data }: Pick<NoticeEvent, "topic" | "data">): string {
       return `/z/management/orders/${order}`;
     case "feedback-new":
       return `/z/management/feedback/${receipt}`;
+    case "webhook-off":
+      return "/z/page/webhook";
     default:
       return "/profile/inbox";
   }

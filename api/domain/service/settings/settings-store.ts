@@ -14,6 +14,8 @@ export type KnownSettings = { values: SettingValues; revision: number };
 export type SettingsStore = {
   /** The current copy, without a query. @throws Failure unavailable before the first read */
   known: () => KnownSettings;
+  /** The current copy; null before the first read. */
+  seen: () => KnownSettings | null;
   /**
    * Checks whether another process has changed a setting, if the last check is old enough.
    * @throws Failure unavailable before the first read: the defaults may be more open than the settings
@@ -95,6 +97,7 @@ export function createSettings({
 
   return {
     known,
+    seen: () => current,
     load,
     async fresh() {
       if (current && now() - lookedAt < freshMs) return;

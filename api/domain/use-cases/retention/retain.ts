@@ -4,6 +4,7 @@ import { sweepGuests, sweepIdentities } from "./sweep-guests.ts";
 import { sweepOrders } from "./sweep-orders.ts";
 import { sweepRows } from "../../kernel/sweep-rows.ts";
 import { sweepNotices } from "../../service/notices/sweep-notices.ts";
+import { sweepWebhooks } from "../../service/webhooks/sweep-webhooks.ts";
 
 /** Days after its expiry in which a licence can still be renewed. */
 const licenceDays = 60;
@@ -13,7 +14,9 @@ export type Retained = {
   sessions: number;
   licences: number;
   resets: number;
+  streams: number;
   notices: number;
+  webhooks: number;
   orders: number;
   identities: number;
   guests: number;
@@ -32,7 +35,9 @@ export async function retain(db: Db, now: Date): Promise<Retained> {
     sessions: await ended("user_session"),
     licences: await ended("download_licence", licenceDays),
     resets: await ended("password_reset"),
+    streams: await ended("stream"),
     notices: await sweepNotices(db, now),
+    webhooks: await sweepWebhooks(db, now),
     // Before the guests who own them.
     orders: await sweepOrders(db, now),
     identities: await sweepIdentities(db, now),

@@ -51,7 +51,9 @@ export async function sweepIdentities(db: Db, now: Date): Promise<number> {
       );
       return { seen, removed: gone.length };
     });
-  return (await of("local_identity", "email is null and")) + (await of("firebase_guest", ""));
+  return (
+    (await of("local_identity", "email is null and not external and")) + (await of("firebase_guest", ""))
+  );
 }
 
 /** Checks one page after another. @param given `again`: start over at the end, in the next run */
