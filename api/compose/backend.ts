@@ -1,4 +1,5 @@
 import type { FirebaseSettings } from "../../contract/accounts/firebase.ts";
+import type { BrandFacts } from "../../contract/service/brand-facts.ts";
 import type { DownloadPolicy } from "../../contract/index.ts";
 import type { Database } from "../db/client.ts";
 import type { Jobs } from "../db/jobs.ts";
@@ -30,6 +31,8 @@ export type BackendOptions = {
   localesDir: string;
   /** Source of every key the backend signs with, at least 32 bytes of hex. */
   secret: string;
+  /** Scheme and host that browsers know the service by; left out, nothing that depends on it, such as passkeys. */
+  publicOrigin?: string | undefined;
   nativeHostSecret?: string | undefined;
   /** Use Firebase as the identity provider; else our own accounts. */
   firebase?: FirebaseSettings | null;
@@ -49,8 +52,12 @@ export type BackendOptions = {
   environment?: EnvironmentFact[];
   /** Whether magnets may connect to addresses of this machine and its network; default false. */
   magnetsPrivate?: boolean | undefined;
+  /** Whether the OpenID Connect provider may be on http, this machine and its network; default false. */
+  oidcPrivate?: boolean | undefined;
   /** Path of the video tool; left out, one is looked up. */
   ffmpegPath?: string | undefined;
+  /** Paths of the program that makes captions, and of its model; left out, none are made. */
+  captions?: { command: string; model: string } | null | undefined;
   /** Store each rendition of a new encoding as one file, instead of one for each segment. */
   joinedRenditions?: boolean;
   /** Accept the old build inside the npm packages; left out, only the demo does. */
@@ -79,6 +86,12 @@ export type BackendOptions = {
 export type WorkOptions = {
   /** Send pushes by http and to this machine as well, for tests; default false. */
   pushesPrivate?: boolean;
+  /** Send messages to endpoints by http and to this machine as well, for tests; default false. */
+  webhooksPrivate?: boolean;
+  /** Milliseconds that an endpoint may take; default 10 s. */
+  webhookMs?: number;
+  /** Milliseconds that the program for captions may take; left out, by the length of the video. */
+  captionsMs?: () => number;
 } & Partial<
   Pick<
     WorkerDeps,
@@ -134,6 +147,8 @@ export type Backend = {
   cache: CatalogueCache;
   /** Drops what this process keeps of data that another process has changed. */
   heed: (changes: Changes) => void;
+  /** The operator's brand. @throws Failure unavailable before the settings were read once */
+  brand: () => Promise<BrandFacts>;
   identity: IdentityProvider;
   /** What recurs besides answering requests and the worker's own tasks. */
   tasks: BackgroundTask[];

@@ -5,10 +5,12 @@ import { purgeImports, runImports } from "../domain/catalogue/import/run-imports
 import { purgeMovies } from "../domain/catalogue/admin/purge-movies.ts";
 import { createCatalogueCache, nextScheduled } from "../domain/catalogue/catalogue-cache.ts";
 import { rankMovies } from "../domain/playback/popularity/rank-movies.ts";
+import { createBrandIcons } from "../domain/service/brand/brand-icons.ts";
 import { createTitleCards } from "../domain/catalogue/title-cards.ts";
 import { createRomaniser } from "../domain/catalogue/search/romanise.ts";
 import { purgeReplaced } from "../domain/use-cases/undo-replaced.ts";
 import { createCatalogueHandlers } from "../http/catalogue.ts";
+import { createCollectionHandlers } from "../http/collections.ts";
 import { createFeedHandlers } from "../http/feeds.ts";
 import { createArtworkRouter } from "../http/media/media-router.ts";
 import type { BackgroundTask } from "../worker/background-tasks.ts";
@@ -20,10 +22,11 @@ export type Catalogue = ReturnType<typeof composeCatalogue>;
 
 /** Wires movies, search and artwork. */
 export function composeCatalogue(
-  { options, db, clock, places, pictures, jobs, onBug, onPutOff }: Kernel,
+  kernel: Kernel,
   { store, afterwards }: Service,
   { forgetMovies, previewUrl }: Pick<Playback, "forgetMovies" | "previewUrl">,
 ) {
+  const { options, db, clock, places, pictures, jobs, onBug, onPutOff } = kernel;
   const cache = createCatalogueCache({ nextChange: () => nextScheduled(db) });
   cache.onClear(forgetMovies);
   const romanise = createRomaniser(db, {
@@ -68,7 +71,6 @@ export function composeCatalogue(
     cache.clear();
     afterwards(romanise);
   };
-  const cards = createTitleCards({ db, artwork, pictures, onPutOff: (error) => onPutOff(error, "cards") });
   const importing = { db, storage, artwork, pictures, now: clock.now, onBug };
   return {
     cache,
@@ -77,7 +79,8 @@ export function composeCatalogue(
       runImports({ ...importing, onWritten: cache.clear }, signal).finally(showMovies),
     tasks,
     handlers: {
-      ...createFeedHandlers({ db, cache, now: Date.now }),
+      ...createFeedHandlers({ db, cache, store, now: Date.now }),
+      ...createCollectionHandlers({ db, cache }),
       ...createCatalogueHandlers({
         db,
         storage,
@@ -93,9 +96,36 @@ export function composeCatalogue(
         wakeImports: () => jobs.wake("imports").catch((error: unknown) => onBug(error, "imports")),
       }),
     },
-    routes: new Hono().route(
-      "/artwork",
-      createArtworkRouter({ serve: places.serveArtwork, card: cards.find }),
-    ),
+    routes: new Hono().route("/artwork", composeArtwork(kernel, store)),
   };
+}
+
+/** Pictures of titles, their cards, and the icons of the operator's brand. */
+function composeArtwork({ db, places, pictures, onPutOff }: Kernel, store: Service["store"]): Hono {
+  const { artwork } = places;
+  const settings = () => store.known().values;
+  const cards = createTitleCards({
+    db,
+    artwork,
+    pictures,
+    brand: () => settings().brandName,
+    onPutOff: (error) => onPutOff(error, "cards"),
+  });
+  const icons = createBrandIcons({
+    artwork,
+    pictures,
+    settings,
+    onPutOff: (error) => onPutOff(error, "icons"),
+  });
+  return createArtworkRouter({
+    serve: places.serveArtwork,
+    card: async (id, locale) => {
+      await store.fresh();
+      return cards.find(id, locale);
+    },
+    icon: async (name) => {
+      await store.fresh();
+      return icons(name);
+    },
+  });
 }

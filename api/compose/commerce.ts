@@ -1,5 +1,7 @@
 import { createSandboxPayment } from "../adapters/sandbox-payment/sandbox-payment.ts";
 import { createStripePayment } from "../adapters/stripe-payment/stripe-payment.ts";
+import { requireAddressToBuy } from "../domain/accounts/identity/own-address.ts";
+import { sendGifts } from "../domain/commerce/gifts/send-gifts.ts";
 import { tellEnding } from "../domain/commerce/membership/ending-notices.ts";
 import { remindMembers } from "../domain/commerce/membership/remind.ts";
 import { tellDisputes } from "../domain/commerce/payments/dispute-notices.ts";
@@ -8,20 +10,28 @@ import { watchDisputes } from "../domain/commerce/payments/watch-disputes.ts";
 import { adminsOf } from "../domain/service/notices/raise-notices.ts";
 import { Failure } from "../domain/kernel/failure.ts";
 import { createCommerceHandlers } from "../http/commerce.ts";
+import { createCouponHandlers } from "../http/coupons.ts";
 import { createPaymentHook } from "../http/payment-hook.ts";
 import type { BackgroundTask } from "../worker/background-tasks.ts";
+import type { Accounts } from "./accounts.ts";
 import { hourMs, minuteMs, type Kernel } from "./kernel.ts";
 import type { Service } from "./service.ts";
 
 /** Wires plans, orders, codes, and the providers' messages. */
-export function composeCommerce(kernel: Kernel, { mailer, linkBase, topics }: Service) {
-  const { options, db, clock, messages, onBug, onPutOff, count } = kernel;
+export function composeCommerce(
+  kernel: Kernel,
+  { mailer, linkBase, topics }: Service,
+  selling: Pick<Accounts, "identity" | "confirmsAddresses">,
+) {
+  const { options, db, clock, messages, onBug, onPutOff, count, store } = kernel;
   const { payment: settings, secret } = options;
   const sandbox = settings?.sandbox ? createSandboxPayment({ db, clock }) : null;
+  const taxes = taxesOf(kernel);
   const stripe = settings?.stripe
     ? createStripePayment({
         ...settings.stripe,
         linkBase: settings.linkBase,
+        taxes,
         now: clock.now,
         away: () => new Failure("payment_away"),
         onAway(error) {
@@ -40,6 +50,8 @@ export function composeCommerce(kernel: Kernel, { mailer, linkBase, topics }: Se
   };
   topics.set("vip-ending", { find: (now) => tellEnding(db, now) });
   topics.set("dispute", { audience: adminsOf("dispute"), find: (now) => tellDisputes(db, now) });
+  const codeSecret = `${secret}.codes`;
+  const giving = { ...reminding, codeSecret, onError: (error: unknown) => onBug(error, "gift") };
   const tasks: BackgroundTask[] = [
     {
       name: "reconcile",
@@ -59,16 +71,37 @@ export function composeCommerce(kernel: Kernel, { mailer, linkBase, topics }: Se
       firstMs: 2 * minuteMs,
       everyMs: hourMs,
     },
+    {
+      name: "send-gifts",
+      run: () => sendGifts(giving, clock.now()),
+      firstMs: 30_000,
+      everyMs: minuteMs,
+    },
   ];
   return {
     // A process without the settings of payments leaves these tasks to processes that have them.
     tasks: settings ? tasks : [],
-    handlers: createCommerceHandlers({
-      ...deps,
-      settleSandbox: sandbox && sandbox.settle,
-      codeSecret: `${secret}.codes`,
-      trialSecret: `${secret}.trial`,
-    }),
+    handlers: {
+      ...createCommerceHandlers({
+        ...deps,
+        taxes,
+        giftMails: mailer !== null,
+        settleSandbox: sandbox && sandbox.settle,
+        requireAddress: (user) => requireAddressToBuy(selling, { user, rules: store.known().values }),
+        codeSecret,
+        trialSecret: `${secret}.trial`,
+      }),
+      ...createCouponHandlers(deps),
+    },
     hook: createPaymentHook({ ...deps, messages, clock, onBug: (error) => onBug(error, "payment") }),
+  };
+}
+
+/** The operator's settings about taxes, as they are now. */
+function taxesOf({ store }: Kernel) {
+  return async () => {
+    await store.fresh();
+    const { salesTax, taxIds, invoices } = store.known().values;
+    return { tax: salesTax, ids: taxIds, invoices };
   };
 }

@@ -31,10 +31,14 @@ export type Swept = { parts: number; arrivals: number; pictures: number; avatars
 const initialSettings = () => settingDefaults;
 
 /** Wires uploads, encoding, subtitles, magnets and the sweep of orphans. */
-export function composeIngest(kernel: Kernel, { store, source, topics }: Service, catalogue: Catalogue) {
+export function composeIngest(
+  kernel: Kernel,
+  { store, source, topics, webhooks }: Service,
+  catalogue: Catalogue,
+) {
   const { cache, showMovies, runImports: imports } = catalogue;
   const { options, db, clock, places, pictures, jobs, magnetsDir, lease, onBug } = kernel;
-  const { storage, assetStore, artwork, mediaDir, arrivingDir } = places;
+  const { storage, assetStore, artwork, mediaDir } = places;
   const { dataDir, work = {} } = options;
   const [uploads, sweeping] = [createUploads(kernel), { db, ...places, magnetsDir }];
   const {
@@ -42,18 +46,7 @@ export function composeIngest(kernel: Kernel, { store, source, topics }: Service
     ...magnets
   } = work.magnets ?? {};
 
-  async function sweep(): Promise<Swept> {
-    const now = clock.now();
-    // A part that fails, as when a bucket is unreachable, does not stop the others.
-    const count = (part: Promise<number>) => part.catch((error: unknown) => (kernel.onAway(error), 0));
-    await count(uploads.sweepPieces());
-    return {
-      parts: await count(sweepParts({ arrivingDir, storage }, now)),
-      arrivals: await count(sweepArrivals(storage, now)),
-      pictures: await count(sweepPictures({ db, storage }, now)),
-      avatars: await count(sweepAvatars(sweeping, now)),
-    };
-  }
+  const sweep = () => sweepUploads(kernel, { sweepPieces: uploads.sweepPieces, sweeping });
   addTopics(db, topics);
   return {
     tasks: [{ name: "sweep-uploads", run: sweep, firstMs: 0, everyMs: hourMs }] as BackgroundTask[],
@@ -67,6 +60,7 @@ export function composeIngest(kernel: Kernel, { store, source, topics }: Service
       store,
       source,
       showMovies,
+      makesCaptions: kernel.captions !== null,
       secret: `${options.secret}.upload`,
       magnets: {
         dataDir,
@@ -94,7 +88,9 @@ export function composeIngest(kernel: Kernel, { store, source, topics }: Service
       count: kernel.count,
       settings: () => store.fresh().then(() => store.known().values, initialSettings),
       ...work,
+      ...captionsOf(kernel),
       imports,
+      webhooks,
       magnets: createReconciler({
         db,
         jobs,
@@ -111,6 +107,34 @@ export function composeIngest(kernel: Kernel, { store, source, topics }: Service
         onMovies: showMovies,
       }),
     }),
+  };
+}
+
+/** What a worker makes captions with; nothing where no program is set up. */
+function captionsOf({ captions, places, options }: Kernel) {
+  if (!captions) return {};
+  return {
+    captions: { captions, assetSource: places.assetSource, captionsMs: options.work?.captionsMs },
+  };
+}
+
+type Sweeping = { sweepPieces: () => Promise<unknown>; sweeping: Parameters<typeof sweepAvatars>[0] };
+
+/** Removes what uploads have left behind. */
+async function sweepUploads(
+  { db, clock, places, onAway }: Kernel,
+  { sweepPieces, sweeping }: Sweeping,
+): Promise<Swept> {
+  const { storage, arrivingDir } = places;
+  const now = clock.now();
+  // A part that fails, as when a bucket is unreachable, does not stop the others.
+  const count = (part: Promise<number>) => part.catch((error: unknown) => (onAway(error), 0));
+  await sweepPieces().catch(onAway);
+  return {
+    parts: await count(sweepParts({ arrivingDir, storage }, now)),
+    arrivals: await count(sweepArrivals(storage, now)),
+    pictures: await count(sweepPictures({ db, storage }, now)),
+    avatars: await count(sweepAvatars(sweeping, now)),
   };
 }
 

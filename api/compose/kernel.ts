@@ -1,10 +1,15 @@
 import { join } from "node:path";
+import { mostSubtitleBytes } from "../../contract/ingest/values.ts";
 import { createFfmpegMedia } from "../adapters/ffmpeg-media/ffmpeg-media.ts";
+import { runProcess } from "../adapters/ffmpeg-media/run-process.ts";
 import { createSharpPictures } from "../adapters/sharp-pictures/sharp-pictures.ts";
+import { createWhisperCaptions } from "../adapters/whisper-captions/whisper-captions.ts";
 import type { Db } from "../db/client.ts";
+import { createSettings, type SettingsStore } from "../domain/service/settings/settings-store.ts";
 import { createJobs, type Jobs } from "../db/jobs.ts";
 import { createProcessLease, type ProcessLease } from "../db/process-lease.ts";
 import { createMessages, type Messages } from "../http/messages.ts";
+import type { CaptionsTool } from "../ports/captions.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Count } from "../ports/meter.ts";
 import type { MediaTool } from "../ports/media.ts";
@@ -22,12 +27,15 @@ export type Kernel = {
   db: Db;
   clock: Clock;
   messages: Messages;
+  store: SettingsStore;
   places: Places;
   pictures: Pictures;
   jobs: Jobs;
   lease: ProcessLease;
   /** Finds the video tool; rejects when there is none. */
   findMedia: () => Promise<MediaTool>;
+  /** The operator's program that makes captions; null = none is set up. */
+  captions: CaptionsTool | null;
   magnetsDir: string;
   mediaSecret: string;
   /** No other process can have this database open. */
@@ -47,6 +55,8 @@ export function createKernel(options: BackendOptions): Kernel {
   const onPutOff = options.onPutOff ?? onBug;
   const onAway = (error: unknown) => onPutOff(error, "files of the bucket");
   const secret = `${options.secret}.upload`;
+  const { downloads } = options;
+  const store = createSettings({ db: database.db, base: downloads ? { downloads } : {} });
   const alone = database.kind === "pglite";
   const { ffmpegPath, anyVideoTool: anyVersion = options.demo } = options;
   return {
@@ -57,7 +67,8 @@ export function createKernel(options: BackendOptions): Kernel {
     onPutOff,
     onAway,
     count,
-    messages: createMessages(options),
+    messages: createMessages({ ...options, brand: () => store.seen()?.values.brandName }),
+    store,
     places: createPlaces({
       settings: options.storage,
       dataDir,
@@ -75,6 +86,9 @@ export function createKernel(options: BackendOptions): Kernel {
       ...(options.work?.pollS && { pollS: options.work.pollS }),
     }),
     findMedia: () => createFfmpegMedia({ ffmpegPath, anyVersion, joined: options.joinedRenditions }),
+    captions: options.captions
+      ? createWhisperCaptions({ ...options.captions, run: runProcess, mostBytes: mostSubtitleBytes })
+      : null,
     magnetsDir: join(dataDir, "magnets"),
     mediaSecret: `${options.secret}.media`,
     lease: createProcessLease({ db: database.db, alone, times: options.leaseTimes }),

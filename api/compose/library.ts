@@ -2,6 +2,7 @@ import { withPatience } from "../db/with-patience.ts";
 import { createCatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
 import { createAssetFiles } from "../domain/library/downloads/asset-files.ts";
 import { followersOf, tellEpisodes } from "../domain/library/notices/new-episode.ts";
+import { collectionFollowersOf, findNewInCollections } from "../domain/library/notices/new-in-collection.ts";
 import { findPublished } from "../domain/library/notices/published-episodes.ts";
 import { relateMoviesDaily } from "../domain/library/recommend/relate-movies.ts";
 import { sumVotes } from "../domain/library/votes.ts";
@@ -31,6 +32,10 @@ export function composeLibrary(
   topics.set("new-episode", {
     audience: followersOf,
     find: (now) => findPublished({ db, tells: [tellEpisodes], guestWatching }, now),
+  });
+  topics.set("new-in-collection", {
+    audience: collectionFollowersOf,
+    find: (now) => findNewInCollections({ db, guestWatching }, now),
   });
   const tasks: BackgroundTask[] = [
     {

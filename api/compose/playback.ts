@@ -9,6 +9,8 @@ import { createWithheldAssets } from "../domain/playback/media/withheld-assets.t
 import { createEpisodeFacts } from "../domain/playback/progress.ts";
 import { createDeliveryRecorder } from "../domain/playback/record-delivery.ts";
 import { createEntitlementCheck } from "../domain/playback/entitlement-check.ts";
+import { createDeliveryStreams } from "../domain/playback/streams/delivery-streams.ts";
+import type { StreamLimit } from "../domain/playback/streams/renew-stream.ts";
 import { viewerOf } from "../domain/playback/viewer.ts";
 import type { ProgressBatch } from "../domain/playback/progress-batch.ts";
 import { createJoinedFinder } from "../http/media/find-joined.ts";
@@ -23,7 +25,11 @@ import type { Service } from "./service.ts";
 export type Playback = ReturnType<typeof composePlayback>;
 
 /** Wires who may watch, and the delivery of media. */
-export function composePlayback(kernel: Kernel, { store }: Service, batch: ProgressBatch) {
+export function composePlayback(
+  kernel: Kernel,
+  { store }: Service,
+  { batch, mostStreams }: { batch: ProgressBatch; mostStreams: StreamLimit },
+) {
   const { options, db, clock, places, mediaSecret, onBug, onAway } = kernel;
   const { assetStore, mediaDir, serveVideos, assetSource } = places;
   const assetReader = createAssetReader(assetStore);
@@ -33,7 +39,8 @@ export function composePlayback(kernel: Kernel, { store }: Service, batch: Progr
     assetStore,
     isInSegments: (asset) => withheld.isInSegments(asset, clock.now()),
   });
-  const entitlements = createEntitlementCheck({ db, onError });
+  const streams = { db, mostOf: mostStreams };
+  const entitlements = createEntitlementCheck({ db, streams: createDeliveryStreams(streams), onError });
   const facts = createEpisodeFacts(db);
   const progress = { db, batch, facts };
   const origin = originOf(kernel);
@@ -52,6 +59,7 @@ export function composePlayback(kernel: Kernel, { store }: Service, batch: Progr
     forgetUsers: entitlements.forget,
     handlers: createPlaybackHandlers({
       ...progress,
+      ...streams,
       mediaSecret,
       assetReader,
       store,

@@ -1,12 +1,15 @@
 import type { CallName, OutputOf, ParsedOf } from "../../contract/index.ts";
 import type { Locale } from "../../contract/locales.ts";
 import type { Session } from "../domain/accounts/identity/session.ts";
+import type { AgeLimit } from "../domain/kernel/age-limit.ts";
 import type { Prepared } from "./prepared.ts";
 
 /** Everything a handler may know about the request. */
 export type CallContext = {
   /** Null on public calls, and on optional ones without a token. */
   session: Session | null;
+  /** What the caller may see of the catalogue: the limit of a kids profile; null = everything. */
+  ageLimit: AgeLimit;
   /** The bearer token as sent, unverified; for the login calls, which replace it. */
   bearer: string | null;
   /** Looks up the session of a token. */

@@ -20,6 +20,7 @@ import { listAdminMovies } from "../domain/catalogue/admin/list-movies.ts";
 import { readMovie } from "../domain/catalogue/admin/read-movie.ts";
 import { saveMovie } from "../domain/catalogue/admin/save-movie.ts";
 import { deleteSeason, saveSeason } from "../domain/catalogue/admin/seasons.ts";
+import { createTrailer } from "../domain/catalogue/admin/create-trailer.ts";
 import { setArtwork } from "../domain/catalogue/admin/set-artwork.ts";
 import { setStill } from "../domain/catalogue/admin/set-still.ts";
 import type { CatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
@@ -48,7 +49,7 @@ import type { Pictures } from "../ports/pictures.ts";
 import type { Storage } from "../ports/storage.ts";
 import type { CallContext, Handlers } from "./call-context.ts";
 import { adminOf, byAdmin } from "./callers.ts";
-import { Prepared } from "./prepared.ts";
+import { sharedAnswers } from "./shared-answers.ts";
 
 export type CatalogueDeps = {
   db: Db;
@@ -82,9 +83,7 @@ function settingsOf({ store }: CatalogueDeps) {
 /** What there is to watch, and how admins run it. What visitors see follows a write at once. */
 export function createCatalogueHandlers(deps: CatalogueDeps): Pick<Handlers, Call> {
   const { db, cache } = deps;
-  /** The same for everyone who asks alike: from the catalogue's cache, with its JSON. */
-  const shared = <T>(key: string, compute: () => Promise<T>) =>
-    cache.get(key, async () => new Prepared(await compute()));
+  const shared = sharedAnswers(cache);
   const genreTerms = () => cache.get("genre terms", () => genreTermsOf(db));
   /** Clears what is cached after a write, and reads new titles. */
   const seen = async <T>(writing: Promise<T>, { titles = false } = {}): Promise<T> => {
@@ -99,28 +98,26 @@ export function createCatalogueHandlers(deps: CatalogueDeps): Pick<Handlers, Cal
     return answer;
   };
   return {
-    "home/rows": (_input, { locale }) => shared(`home ${locale}`, () => homeRows(db, { locale })),
-    "movie/list": (input, { locale }) =>
-      shared(`list ${locale} ${JSON.stringify(input)}`, () => listMovies(db, { ...input, locale })),
-    "movie/search": (input, { locale }) => {
+    "home/rows": (_input, reader) => shared("home", reader, (who) => homeRows(db, who)),
+    "movie/list": (input, reader) =>
+      shared(`list ${JSON.stringify(input)}`, reader, (who) => listMovies(db, { ...input, ...who })),
+    "movie/search": (input, reader) => {
       const q = input.q === undefined ? undefined : normaliseQuery(input.q);
-      return shared(`search ${locale} ${JSON.stringify({ ...input, q })}`, () =>
-        searchMovies(db, { ...input, locale }, genreTerms),
+      return shared(`search ${JSON.stringify({ ...input, q })}`, reader, (who) =>
+        searchMovies(db, { ...input, ...who }, genreTerms),
       );
     },
-    "movie/suggest": ({ q }, { locale }) =>
-      shared(`suggest ${locale} ${normaliseQuery(q)}`, () => suggestMovies(db, { q, locale }, genreTerms)),
-    "movie/trending": (_input, { locale }) =>
-      shared(`trending ${locale}`, () => trendingMovies(db, { locale })),
-    "search/filters": (_input, { locale }) =>
-      shared(`filters ${locale}`, () => searchFilters(db, { locale })),
-    "movie/detail": ({ id }, { locale }) =>
-      shared(`movie ${locale} ${JSON.stringify(settingsOf(deps))} ${id}`, () =>
-        movieDetail(db, { id, locale, ...settingsOf(deps) }),
+    "movie/suggest": ({ q }, reader) =>
+      shared(`suggest ${normaliseQuery(q)}`, reader, (who) => suggestMovies(db, { q, ...who }, genreTerms)),
+    "movie/trending": (_input, reader) => shared("trending", reader, (who) => trendingMovies(db, who)),
+    "search/filters": (_input, reader) => shared("filters", reader, (who) => searchFilters(db, who)),
+    "movie/detail": ({ id }, reader) =>
+      shared(`movie ${JSON.stringify(settingsOf(deps))} ${id}`, reader, (who) =>
+        movieDetail(db, { id, ...who, ...settingsOf(deps) }),
       ),
-    "movie/short": ({ code }) => movieOfCode(db, code),
-    "person/detail": (input, { locale }) =>
-      shared(`person ${locale} ${JSON.stringify(input)}`, () => personDetail(db, { ...input, locale })),
+    "movie/short": ({ code }, { ageLimit }) => movieOfCode(db, { code, ageLimit }),
+    "person/detail": (input, reader) =>
+      shared(`person ${JSON.stringify(input)}`, reader, (who) => personDetail(db, { ...input, ...who })),
     "z/movie/list": (input, { locale }) => listAdminMovies(db, { ...input, locale }),
     "z/movie/detail": ({ id }, context) => readMovie(db, { id, previewOf: previewer(deps, context) }),
     "z/movie/create": (input, context) =>
@@ -135,6 +132,7 @@ export function createCatalogueHandlers(deps: CatalogueDeps): Pick<Handlers, Cal
     "z/movie/undo": (input, context) => seen(undoChange(deps, { ...input, ...byAdmin(context) })),
     "z/movie/undoable": (input, context) => undoableChanges(deps, { ...input, ...byAdmin(context) }),
     "z/movie/artwork": (input, context) => seen(setArtwork(deps, { ...input, ...byAdmin(context) })),
+    "z/movie/trailer": (input, context) => seen(createTrailer(deps, { ...input, ...byAdmin(context) })),
     "z/movie/export": (input, context) => exportMovies(db, { ...input, ...byAdmin(context) }),
     "z/import/list": (_input, { now }) => listImports(db, { now }),
     "z/import/detail": ({ id }, { now }) => readImport(db, { id, now }),

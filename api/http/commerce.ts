@@ -1,5 +1,6 @@
 import type { adminOrderCalls } from "../../contract/commerce/admin-orders.ts";
 import type { adminPlanCalls } from "../../contract/commerce/admin-plans.ts";
+import type { giftCalls } from "../../contract/commerce/gifts.ts";
 import type { adminVipCalls, membershipCalls } from "../../contract/commerce/membership.ts";
 import {
   createBatch,
@@ -10,6 +11,7 @@ import {
 } from "../domain/commerce/codes/batches.ts";
 import { readCodes, revokeCode } from "../domain/commerce/codes/one-code.ts";
 import { redeemCode } from "../domain/commerce/codes/redeem-code.ts";
+import { readGift } from "../domain/commerce/gifts/gift-row.ts";
 import { changeVip } from "../domain/commerce/membership/change-vip.ts";
 import { readMembership } from "../domain/commerce/membership/read-membership.ts";
 import { beginTrial, type TrialDeps } from "../domain/commerce/membership/trial.ts";
@@ -25,11 +27,23 @@ import { settleInSandbox, type SettleSandbox } from "../domain/commerce/payments
 import { changeSubscription } from "../domain/commerce/payments/subscriptions.ts";
 import { Failure } from "../domain/kernel/failure.ts";
 import type { User } from "../domain/kernel/user.ts";
+import type { TaxWishes } from "../ports/payment.ts";
 import type { CallContext, Handlers } from "./call-context.ts";
-import { byAdmin, signedIn } from "./callers.ts";
+import { byAdmin, byConfirmedAdmin, signedIn } from "./callers.ts";
 
-export type CommerceDeps = PaymentDeps & TrialDeps & VoucherDeps & { settleSandbox: SettleSandbox };
+export type CommerceDeps = PaymentDeps &
+  TrialDeps &
+  VoucherDeps & {
+    settleSandbox: SettleSandbox;
+    /** Refuses a user whose address is not proven, where the operator sells only to those who have. */
+    requireAddress: (user: User) => Promise<void>;
+    /** Mails can be sent to whom gifts are for. */
+    giftMails: boolean;
+    /** The operator's settings about taxes. */
+    taxes: () => Promise<TaxWishes>;
+  };
 type Call = keyof (typeof membershipCalls &
+  typeof giftCalls &
   typeof adminVipCalls &
   typeof adminPlanCalls &
   typeof adminOrderCalls);
@@ -39,12 +53,17 @@ export function createCommerceHandlers(deps: CommerceDeps): Pick<Handlers, Call>
   const { db } = deps;
   const reading = (context: CallContext) => ({ ...byAdmin(context), locale: context.locale });
   return {
-    "plan/list": (_input, { locale }) => listPlans(deps, { locale }),
+    "plan/list": async (_input, { locale }) => listPlans(deps, { locale, ...(await deps.taxes()) }),
     "membership/read": (_input, context) => readMembership(deps, asked(context)),
-    "membership/trial": ({ plan }, context) => beginTrial(deps, { ...asked(context), plan }),
-    "order/create": (input, context) => {
+    "membership/trial": async ({ plan }, context) => {
+      const by = asked(context);
+      await deps.requireAddress(by.user);
+      return beginTrial(deps, { ...by, plan });
+    },
+    "order/create": async (input, context) => {
       const { user, locale, now } = asked(context);
-      return createOrder(db, { ...input, uid: user.uid, locale, now });
+      await deps.requireAddress(user);
+      return createOrder(deps, { ...input, user, locale, now });
     },
     "order/pay": (input, context) => payOrder(deps, { ...input, ...asked(context) }),
     "order/read": ({ number }, context) => tellOrder(deps, { number, ...asked(context) }),
@@ -60,14 +79,15 @@ export function createCommerceHandlers(deps: CommerceDeps): Pick<Handlers, Call>
       if (order !== undefined) await giveUp(deps, { number: order, ...by });
       return redeemed;
     },
+    "gift/read": ({ number }, context) => readGift(deps, { number, uid: signedIn(context).user.uid }),
     "subscription/cancel": (_input, context) => renew(deps, context, true),
     "subscription/resume": (_input, context) => renew(deps, context, false),
     "sandbox/settle": (input, context) => settleInSandbox(deps, { ...input, ...asked(context) }),
     "z/plan/list": () => listAdminPlans(deps),
-    "z/plan/create": (input, context) => createPlan(db, { ...input, ...byAdmin(context) }),
-    "z/plan/save": (input, context) => savePlan(db, { ...input, ...byAdmin(context) }),
+    "z/plan/create": (input, context) => createPlan(db, { ...input, ...byConfirmedAdmin(context) }),
+    "z/plan/save": (input, context) => savePlan(db, { ...input, ...byConfirmedAdmin(context) }),
     "z/plan/delete": async (input, context) => {
-      await deletePlan(db, { ...input, ...byAdmin(context) });
+      await deletePlan(db, { ...input, ...byConfirmedAdmin(context) });
       return {};
     },
     "z/code/list": (input) => listBatches(db, input),
@@ -80,8 +100,10 @@ export function createCommerceHandlers(deps: CommerceDeps): Pick<Handlers, Call>
     "z/order/list": (input, { locale, now }) => findOrders(db, { ...input, locale, now }),
     "z/order/read": ({ number }, context) => adminOrder(db, { number, ...reading(context) }),
     "z/order/check": ({ number }, context) => checkAnyOrder(deps, { number, ...reading(context) }),
-    "z/order/refund": (input, context) => refundOrder(deps, { ...input, ...reading(context) }),
-    "z/order/export": (input, context) => exportOrders(db, { ...input, ...reading(context) }),
+    "z/order/refund": (input, context) =>
+      refundOrder(deps, { ...input, ...reading(context), ...byConfirmedAdmin(context) }),
+    "z/order/export": (input, context) =>
+      exportOrders(db, { ...input, ...reading(context), ...byConfirmedAdmin(context, input) }),
     "z/order/revenue": (input, { now }) => readRevenue(db, { ...input, now }),
   };
 }

@@ -3,11 +3,14 @@ import { defaultPasswordPolicy } from "../../contract/accounts/password-policy.t
 import type { OutputOf } from "../../contract/index.ts";
 import { localeCodes } from "../../contract/locales.ts";
 import type { SettingValues } from "../../contract/service/settings.ts";
+import { opensByCode } from "../domain/accounts/identity/sign-up-code.ts";
 import {
   pictureMaxBytes,
   uploadMaxBytes,
   type SettingsStore,
 } from "../domain/service/settings/settings-store.ts";
+import { providerOf } from "../domain/accounts/oidc/sign-in-by-oidc.ts";
+import type { RelyingParty } from "../domain/accounts/passkeys/relying-party.ts";
 import type { IdentityProvider } from "../ports/identity.ts";
 import type { Mailer } from "../ports/mailer.ts";
 import type { Handlers } from "./call-context.ts";
@@ -17,7 +20,9 @@ export type ConfigDeps = {
   identity: IdentityProvider;
   mailer: Mailer | null;
   confirmsAddresses: boolean;
-  product: { name: string; version: string; demo: boolean; firebase: FirebaseSettings | null };
+  rp: RelyingParty | null;
+  publicOrigin: string | undefined;
+  product: { version: string; demo: boolean; firebase: FirebaseSettings | null };
   store: SettingsStore;
   /** Whether the page /test is there where no setting says so. */
   diagnostics: boolean;
@@ -27,7 +32,7 @@ export type ConfigDeps = {
 export function createConfigHandler(deps: ConfigDeps): Handlers["config"] {
   const { identity, product } = deps;
   const config = (): OutputOf<"config"> => ({
-    name: product.name,
+    name: deps.store.known().values.brandName,
     version: product.version,
     locales: [...localeCodes],
     identity: {
@@ -35,7 +40,10 @@ export function createConfigHandler(deps: ConfigDeps): Handlers["config"] {
       minPasswordLength: defaultPasswordPolicy.minLength,
       password: defaultPasswordPolicy,
       reset: identity.kind !== "local" || deps.mailer !== null,
-      confirm: deps.confirmsAddresses,
+      confirm: opensByCode(deps, deps.store.known().values),
+      link: identity.links !== null && deps.mailer !== null,
+      passkeys: deps.rp?.id ?? null,
+      oidc: providerOf(deps, deps.store.known().values)?.label ?? null,
       firebase: product.firebase,
     },
     progress: { everyS: 10 },

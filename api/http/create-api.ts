@@ -1,9 +1,11 @@
 import { getPath } from "hono/utils/url";
 import { calls, type Access, type CallName } from "../../contract/index.ts";
 import { localeOf, type Locale } from "../../contract/locales.ts";
-import { isPermitted, type Permission } from "../../contract/accounts/permissions.ts";
+import type { Permission } from "../../contract/accounts/permissions.ts";
 import type { Db } from "../db/client.ts";
+import { findKey, isApiKey } from "../domain/accounts/keys/find-key.ts";
 import { Failure } from "../domain/kernel/failure.ts";
+import { mayDo } from "../domain/kernel/user.ts";
 import type { Session } from "../domain/accounts/identity/session.ts";
 import type { SettingsStore } from "../domain/service/settings/settings-store.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -14,6 +16,7 @@ import type { CallContext, Handlers } from "./call-context.ts";
 import type { Messages } from "./messages.ts";
 import { openApiDocument } from "./openapi.ts";
 import { Prepared } from "./prepared.ts";
+import { isLimited, requireProfile } from "./restricted-calls.ts";
 import { createSessionFinder, type SessionFinder } from "./session-finder.ts";
 
 export type ApiOptions = {
@@ -160,7 +163,7 @@ function inTime<T>(work: Promise<T>, deadlineMs: number): Promise<T> {
  */
 async function perform(
   arrival: Arrival,
-  { clock, handlers, requireRoom, checkAnswers }: ApiOptions,
+  { db, clock, handlers, requireRoom, checkAnswers }: ApiOptions,
   sessions: SessionFinder,
 ): Promise<unknown> {
   const { name, read, bearer, visit, ...caller } = arrival;
@@ -170,16 +173,21 @@ async function perform(
   // A token is sent in a body, so that no log holds it: the call reads.
   const writes = call.method === "POST" && name !== "login/token";
   const sessionOf = (token: string) => sessions.find({ token, now, visit: writes ? undefined : visit });
+  // A key is for an admin's calls over HTTP alone: no page is rendered by one, and no user's call made.
+  const callerOf = (token: string) =>
+    access === "admin" && !visit && isApiKey(token) ? findKey(db, { token, now }) : sessionOf(token);
   const work = async () => {
     const isOpen = access === "public" || (access === "optional" && bearer === null);
-    const session = isOpen
-      ? null
-      : authorise({ access, permission }, bearer ? await sessionOf(bearer) : null);
+    const session = isOpen ? null : authorise({ access, permission }, bearer ? await callerOf(bearer) : null);
+    requireProfile({ name, access }, session?.profile ?? null);
+    // A token that opens nothing is none to a public call.
+    const reader = isOpen && bearer && isLimited(name) ? await sessionOf(bearer) : session;
+    const ageLimit = reader?.profile?.ageLimit ?? null;
     const payload = await read(call);
     if (writes) await requireRoom?.();
     // The record of handlers is typed by name; TypeScript cannot follow one name through both records.
     const handler = handlers[name] as (input: unknown, context: CallContext) => Promise<unknown>;
-    return handler(payload, { ...caller, session, bearer, now, sessionOf });
+    return handler(payload, { ...caller, session, ageLimit, bearer, now, sessionOf });
   };
   const data = writes ? await sessions.writing(visit, work) : await work();
   if (checkAnswers) call.output.parse(data instanceof Prepared ? data.data : data);
@@ -187,7 +195,7 @@ async function perform(
 }
 
 /**
- * The permission of an admin's call and the table of levels decide; a call without a permission is refused for
+ * The permission of an admin's call decides, by the table of levels and by the key that is used; a call without a permission is refused for
  * everyone.
  * @returns the caller's session
  * @throws Failure unauthorised without a session · forbidden for a session without the right
@@ -197,14 +205,13 @@ function authorise(
   session: Session | null,
 ): Session {
   if (!session) throw new Failure("unauthorised");
-  if (access === "admin" && !(permission && isPermitted(session.user.admin, permission)))
-    throw new Failure("forbidden");
+  if (access === "admin" && !(permission && mayDo(session.user, permission))) throw new Failure("forbidden");
   return session;
 }
 
 function bearerOf(header: string | null): string | null {
   if (header === null) return null;
-  return /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(header)?.[1] ?? "";
+  return /^Bearer ((?:mk_)?[A-Za-z0-9_-]{43})$/i.exec(header)?.[1] ?? "";
 }
 
 /** The query as sent; URL would silently repair a malformed one. */

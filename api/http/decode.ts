@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ruleOf } from "../../contract/field-rule.ts";
+import { ownReason, ruleOf } from "../../contract/field-rule.ts";
 import type { FieldReason } from "../../contract/index.ts";
 import { Failure, type RefusedField } from "../domain/kernel/failure.ts";
 
@@ -154,7 +154,7 @@ function reasonOf(issue: z.core.$ZodIssue, value: unknown): FieldReason {
     case "invalid_union":
       return "choice";
     default:
-      return "format";
+      return ownReason(issue) ?? "format";
   }
 }
 

@@ -4,18 +4,24 @@ import type { Db } from "../db/client.ts";
 import type { CatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
 import { sitemapMovies, sitemapParts, sitemapPeople } from "../domain/catalogue/feeds/list-pages.ts";
 import { episodeFeed, movieFeed } from "../domain/catalogue/feeds/read-feeds.ts";
+import type { SettingsStore } from "../domain/service/settings/settings-store.ts";
 import type { Handlers } from "./call-context.ts";
 import { Prepared } from "./prepared.ts";
+import { sharedAnswers } from "./shared-answers.ts";
 
-export type FeedDeps = { db: Db; cache: CatalogueCache; now: () => number };
+export type FeedDeps = { db: Db; cache: CatalogueCache; store: SettingsStore; now: () => number };
 
 /** Milliseconds for which the ends of the sitemap's parts are not counted anew: that reads the whole catalogue. */
 const partsFreshMs = 10 * 60_000;
 
 /** What readers of feeds and search engines are told. */
-export function createFeedHandlers({ db, cache, now }: FeedDeps): Pick<Handlers, keyof typeof feedCalls> {
-  const shared = <T>(key: string, compute: () => Promise<T>) =>
-    cache.get(key, async () => new Prepared(await compute()));
+export function createFeedHandlers({
+  db,
+  cache,
+  store,
+  now,
+}: FeedDeps): Pick<Handlers, keyof typeof feedCalls> {
+  const shared = sharedAnswers(cache);
   let parts: { at: number; read: Promise<Prepared<OutputOf<"sitemap/parts">>> } | null = null;
   const readParts = () => {
     if (parts && now() - parts.at < partsFreshMs) return parts.read;
@@ -25,11 +31,11 @@ export function createFeedHandlers({ db, cache, now }: FeedDeps): Pick<Handlers,
     return begun.read;
   };
   return {
-    "feed/movies": (_input, { locale }) => shared(`feed ${locale}`, () => movieFeed(db, { locale })),
-    "feed/episodes": ({ id }, { locale }) =>
-      shared(`feed ${locale} ${id}`, () => episodeFeed(db, { id, locale })),
+    "feed/movies": (_input, reader) => shared("feed", reader, (who) => movieFeed(db, who)),
+    "feed/episodes": ({ id }, reader) =>
+      shared(`feed ${id}`, reader, (who) => episodeFeed(db, { id, ...who })),
     "sitemap/parts": readParts,
-    "sitemap/movies": (input) => sitemapMovies(db, input),
+    "sitemap/movies": (input) => sitemapMovies(db, { ...input, embedSites: store.known().values.embedSites }),
     "sitemap/people": (input) => sitemapPeople(db, input),
   };
 }

@@ -1,3 +1,5 @@
+import type { adminCaptionCalls } from "../../contract/ingest/admin-captions.ts";
+import type { adminCueCalls } from "../../contract/ingest/admin-cues.ts";
 import type { adminEncodingCalls } from "../../contract/ingest/admin-encoding.ts";
 import type { adminJobCalls } from "../../contract/ingest/admin-jobs.ts";
 import type { adminMagnetCalls } from "../../contract/ingest/admin-magnets.ts";
@@ -10,6 +12,8 @@ import type { Db } from "../db/client.ts";
 import type { Jobs } from "../db/jobs.ts";
 import { deviceId } from "../domain/accounts/identity/devices.ts";
 import type { CatalogueCache } from "../domain/catalogue/catalogue-cache.ts";
+import { cancelCaptioning, retryCaptioning } from "../domain/ingest/captions/change-captioning.ts";
+import { startCaptioning } from "../domain/ingest/captions/start-captioning.ts";
 import {
   cancelEncoding,
   pauseEncoding,
@@ -34,6 +38,7 @@ import {
   shiftSubtitles,
   subtitleFile,
 } from "../domain/ingest/subtitles/admin-subtitles.ts";
+import { addCue, checkSubtitles, listCues, saveCues } from "../domain/ingest/subtitles/edit-cues.ts";
 import { dismissSidecars, retrySidecars } from "../domain/ingest/subtitles/change-sidecars.ts";
 import { compareTmdb } from "../domain/ingest/tmdb/compare-tmdb.ts";
 import { fillFromTmdb } from "../domain/ingest/tmdb/fill-tmdb.ts";
@@ -74,6 +79,8 @@ export type IngestDeps = {
   showMovies: () => void;
   /** Signs the names of uploads in parts. */
   secret: string;
+  /** A program is set up that makes captions. */
+  makesCaptions: boolean;
   /** `allows`: whether an address may be connected to. `wake`: has a worker look at the magnets now. */
   magnets: ServiceDeps & { allows: (host: string) => boolean; wake: () => Promise<void> };
 };
@@ -81,6 +88,8 @@ type Call = keyof (typeof uploadFormCalls &
   typeof filmUploadCalls &
   typeof adminSoundCalls &
   typeof adminSubtitleCalls &
+  typeof adminCaptionCalls &
+  typeof adminCueCalls &
   typeof adminEncodingCalls &
   typeof adminMagnetCalls &
   typeof adminTmdbCalls &
@@ -150,6 +159,7 @@ export function createIngestHandlers(deps: IngestDeps): Pick<Handlers, Call> {
       return answer;
     },
     "z/encoding/priority": (input, context) => prioritiseEncoding(deps, { ...input, ...byAdmin(context) }),
+    ...captionHandlers(deps, seen),
     ...tmdbHandlers(deps),
     "z/magnet/list": async (input) => ({
       ...(await listMagnets(db, input)),
@@ -169,6 +179,22 @@ export function createIngestHandlers(deps: IngestDeps): Pick<Handlers, Call> {
       if (input.action !== "remove") return one(input.id);
       return { magnet: null, service: await readService(magnets) };
     },
+  };
+}
+
+/** Captions that a program makes, and subtitles line by line. */
+function captionHandlers(
+  deps: IngestDeps,
+  seen: <T>(writing: Promise<T>) => Promise<T>,
+): Pick<Handlers, keyof typeof adminCaptionCalls | keyof typeof adminCueCalls> {
+  return {
+    "z/captions/start": (input, context) => startCaptioning(deps, { ...input, ...byAdmin(context) }),
+    "z/captions/retry": (input, context) => retryCaptioning(deps, { ...input, ...byAdmin(context) }),
+    "z/captions/cancel": (input, context) => cancelCaptioning(deps, { ...input, ...byAdmin(context) }),
+    "z/cue/list": (input) => listCues(deps, input),
+    "z/cue/save": (input, context) => seen(saveCues(deps, { ...input, ...byAdmin(context) })),
+    "z/cue/add": (input, context) => seen(addCue(deps, { ...input, ...byAdmin(context) })),
+    "z/subtitle/check": (input, context) => seen(checkSubtitles(deps, { ...input, ...byAdmin(context) })),
   };
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FieldRule } from "../../contract/field-rule.ts";
 import type { Ban, CodeName, FieldReason } from "../../contract/index.ts";
+import { defaultBrandName } from "../../contract/service/brand-facts.ts";
 import { defaultLocale, type Locale } from "../../contract/locales.ts";
 
 export type Messages = {
@@ -22,7 +23,14 @@ type Pack = Tree & { errors?: Record<string, string | Record<string, string>> };
  * The API's texts, from the same packs the pages use (`errors.<code>`, `errors.field.<reason>`, `rule.<name>`); each
  * pack is read once.
  */
-export function createMessages({ localesDir }: { localesDir: string }): Messages {
+export function createMessages({
+  localesDir,
+  brand = () => undefined,
+}: {
+  localesDir: string;
+  /** The operator's name; undefined before it is known. */
+  brand?: () => string | undefined;
+}): Messages {
   const packs = new Map<Locale, Pack>();
 
   function packOf(locale: Locale): Pack {
@@ -51,7 +59,8 @@ export function createMessages({ localesDir }: { localesDir: string }): Messages
       key.split(".").reduce<Tree | string | undefined>((at, part) => (at as Tree)?.[part], packOf(one)),
     );
     const text = found.find((one) => typeof one === "string") ?? key;
-    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? "");
+    const all: Record<string, string> = { brand: brand() ?? defaultBrandName, ...values };
+    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => all[name] ?? "");
   };
 
   return {

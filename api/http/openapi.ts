@@ -1,5 +1,6 @@
+import { defaultBrandName } from "../../contract/service/brand-facts.ts";
 import { z } from "zod";
-import { calls, codes, type CallName } from "../../contract/index.ts";
+import { calls, codes, type Access, type CallName } from "../../contract/index.ts";
 import { permissions } from "../../contract/accounts/permissions.ts";
 
 /**
@@ -13,12 +14,17 @@ export function openApiDocument(version: string): Record<string, unknown> {
   return {
     openapi: "3.1.0",
     info: {
-      title: "Matinee",
+      title: defaultBrandName,
       version,
       description: `Every answer is an envelope: c (0 = success), m (message in the language of Accept-Language), d (data). Failures: ${codeTable()}.`,
     },
     servers: [{ url: "/" }],
-    components: { securitySchemes: { bearer: { type: "http", scheme: "bearer" } } },
+    components: {
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", description: "The token of a session." },
+        apiKey: { type: "http", scheme: "bearer", description: "An API key, mk_…, with the permission." },
+      },
+    },
     paths,
   };
 }
@@ -33,8 +39,7 @@ function pathOf(name: CallName): Record<string, unknown> {
       "x-permission": call.permission,
       description: `For admins of level ${permissions[call.permission]} and above (permission ${call.permission}).`,
     }),
-    security:
-      call.access === "public" ? [] : call.access === "optional" ? [{}, { bearer: [] }] : [{ bearer: [] }],
+    security: securityOf(call.access),
     responses: {
       200: {
         description: "Success",
@@ -61,6 +66,13 @@ function pathOf(name: CallName): Record<string, unknown> {
       requestBody: { required: true, content: { "application/json": { schema: input } } },
     },
   };
+}
+
+function securityOf(access: Access): object[] {
+  const bearer = { bearer: [] };
+  if (access === "public") return [];
+  if (access === "optional") return [{}, bearer];
+  return access === "admin" ? [bearer, { apiKey: [] }] : [bearer];
 }
 
 function schemaOf(schema: z.ZodType, io: "input" | "output"): Record<string, unknown> {

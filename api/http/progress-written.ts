@@ -33,7 +33,7 @@ export function withProgressWritten(handlers: Handlers, { flush }: Pick<Progress
     ] as const;
   };
   const changed = [
-    ...ofCaller.map((name) => first(name, (_input, { session }) => session?.user.uid ?? null)),
+    ...ofCaller.map((name) => first(name, (_input, { session }) => session?.viewer.uid ?? null)),
     first("z/user/detail", (input) => (input as { uid: string }).uid),
   ];
   return { ...handlers, ...(Object.fromEntries(changed) as Partial<Handlers>) };

@@ -1,10 +1,16 @@
 import type { adminAuditCalls } from "../../contract/service/admin-audit.ts";
 import type { adminFeedbackCalls } from "../../contract/service/admin-feedback.ts";
+import type { adminBrandCalls } from "../../contract/service/admin-brand.ts";
+import type { brandCalls } from "../../contract/service/brand.ts";
 import type { adminSettingsCalls } from "../../contract/service/admin-settings.ts";
 import type { feedbackCalls } from "../../contract/service/feedback.ts";
 import type { SettingValues } from "../../contract/service/settings.ts";
 import { hideSecrets, settingDefaults } from "../../contract/service/settings.ts";
 import type { adminTextCalls, textCalls } from "../../contract/service/texts.ts";
+import { brandOf } from "../domain/service/brand/brand-of.ts";
+import type { OidcClient } from "../ports/oidc.ts";
+import { invalidField } from "../domain/kernel/failure.ts";
+import { drawBrandPicture, requirePictures } from "../domain/service/brand/brand-pictures.ts";
 import {
   anyFeedbackDetail,
   closeFeedback,
@@ -25,23 +31,30 @@ import { testService, type TestDeps } from "../domain/service/settings/test-serv
 import { adminTextDetail, listTexts, restoreText, saveText } from "../domain/service/texts/admin-texts.ts";
 import { readText } from "../domain/service/texts/read-text.ts";
 import { searchAudit } from "../domain/use-cases/search-audit.ts";
+import type { Files } from "../ports/files.ts";
+import type { Pictures } from "../ports/pictures.ts";
 import type { Storage } from "../ports/storage.ts";
 import type { Handlers } from "./call-context.ts";
-import { adminOf, byAdmin, signedIn } from "./callers.ts";
+import { adminOf, byAdmin, byConfirmedAdmin, signedIn } from "./callers.ts";
 
 /** A variable of the environment as an admin may see it: of a secret only whether it is set. */
 export type EnvironmentFact = { name: string; set: boolean; value: string | null };
 
 export type ServiceDeps = {
   storage: Storage;
+  artwork: Files;
+  pictures: Pictures;
   store: SettingsStore;
   environment: EnvironmentFact[];
+  oidc: OidcClient;
 } & TestDeps;
 type Call = keyof (typeof feedbackCalls &
   typeof textCalls &
   typeof adminAuditCalls &
   typeof adminFeedbackCalls &
   typeof adminSettingsCalls &
+  typeof brandCalls &
+  typeof adminBrandCalls &
   typeof adminTextCalls);
 
 /** Feedback, texts, settings and the log of what admins did. */
@@ -67,7 +80,11 @@ export function createServiceHandlers(deps: ServiceDeps): Pick<Handlers, Call> {
       ...readSettings(await settings.load(db), settingDefaults),
       environment,
     }),
+    "brand/read": async () => brandOf(settings.known().values),
+    "z/brand/picture": async (input, context) => drawBrandPicture(deps, { ...input, ...byAdmin(context) }),
     "z/settings/save": async ({ revision, values, reason }, context) => {
+      await requirePictures(deps.artwork, values as Partial<SettingValues>);
+      await requireIssuer(deps.oidc, values as Partial<SettingValues>);
       const saved = await saveSettings(
         { db, settings },
         {
@@ -75,8 +92,7 @@ export function createServiceHandlers(deps: ServiceDeps): Pick<Handlers, Call> {
           values: values as Partial<SettingValues>,
           reason,
           action: "z/settings/save",
-          admin: adminOf(context),
-          now: context.now,
+          ...(opensAccounts(values) ? byConfirmedAdmin : byAdmin)(context),
         },
       );
       return { ...saved, values: hideSecrets(saved.values) };
@@ -87,8 +103,13 @@ export function createServiceHandlers(deps: ServiceDeps): Pick<Handlers, Call> {
       exportedAt: now.toISOString(),
       values: hideSecrets((await settings.load(db)).values),
     }),
-    "z/settings/import": (input, context) =>
-      importSettings({ db, settings }, { ...input, ...byAdmin(context) }),
+    "z/settings/import": async (input, context) => {
+      const loosens = !input.dryRun && opensAccounts(input.document.values);
+      const by = (loosens ? byConfirmedAdmin : byAdmin)(context);
+      await requirePictures(deps.artwork, input.document.values as Partial<SettingValues>);
+      await requireIssuer(deps.oidc, input.document.values as Partial<SettingValues>);
+      return importSettings({ db, settings }, { ...input, ...by });
+    },
     "z/settings/test": ({ what }, context) =>
       testService(deps, { what, admin: adminOf(context), locale: context.locale }),
     "z/text/list": () => listTexts(db),
@@ -104,4 +125,17 @@ export function createServiceHandlers(deps: ServiceDeps): Pick<Handlers, Call> {
       return {};
     },
   };
+}
+
+/** Settings that decide who gets into accounts: they take a session that was confirmed lately. */
+function opensAccounts(values: object): boolean {
+  return ["adminsNeedFactor", "oidcIssuer", "oidcClientId", "oidcSecret"].some((key) => key in values);
+}
+
+/** Refuses a provider whose address must not be asked. @throws Failure invalid */
+async function requireIssuer(
+  oidc: OidcClient,
+  { oidcIssuer: issuer }: Partial<SettingValues>,
+): Promise<void> {
+  if (issuer && !(await oidc.allows(issuer))) throw invalidField("values.oidcIssuer", "format");
 }

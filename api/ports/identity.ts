@@ -18,9 +18,20 @@ export type VerifiedProof = { state: IdentityState; id: string; provenAt: Date; 
 /** An identity and a short-lived signed proof of it that `login/uid` accepts once. */
 export type ProvenIdentity = { state: IdentityState; proof: string };
 
+/** The e-mail addresses of a provider's accounts, where it leaves their proof to us. */
+export type AddressBook = {
+  isConfirmed: (uid: string) => Promise<boolean>;
+  /** @returns false if the account has another address by now */
+  confirm: (account: { uid: string; email: string }) => Promise<boolean>;
+  /** Puts a proven address in place of an account's. @returns false if another account has it */
+  change: (account: { uid: string; email: string }) => Promise<boolean>;
+};
+
 /** Identifies users. The provider holds accounts and passwords; our own sessions begin when a proof is verified. */
 export type IdentityProvider = {
   kind: "local" | "firebase";
+  /** Null for a provider that confirms and changes addresses itself. */
+  addresses: AddressBook | null;
   /**
    * @returns the present state of the identity, or null when the proof is not valid for this uid or its subject has
    *   changed since: the guest became an account, or the password was changed
@@ -45,6 +56,10 @@ export type IdentityProvider = {
   }) => Promise<ProvenIdentity | null>;
   /** @returns whether this e-mail has an account; null when the provider does not tell. No request waits for it. */
   isKnown: (email: string) => Promise<boolean | null>;
+  /** Signing in by a mailed link; null for a provider that has its own way. */
+  links: SignInLinks | null;
+  /** Accounts of users of the operator's own provider; null for a provider that has its own way. */
+  external: ExternalIdentities | null;
   /**
    * Begins the reset of a forgotten password. The caller has its answer already, so no request waits for this.
    * @param locale of the mail, for a provider that sends it itself
@@ -78,6 +93,41 @@ export type IdentityProvider = {
 
 /** `code` opens the account until `expiresAt`: use it only in the mail. */
 export type PasswordReset = { email: string; name: string | null; code: string; expiresAt: Date };
+
+export type SignInLinks = {
+  /**
+   * Makes a code for a mail. The caller has its answer already, so no request waits for this.
+   * @returns null when there is no such account. `code` opens it for a quarter of an hour: use it only in the mail.
+   */
+  begin: (email: string) => Promise<{ email: string; code: string } | null>;
+  /**
+   * Uses a code up, and the account's other ones.
+   * @returns null for one that is unknown, used or expired, or from before the account's sessions were ended
+   */
+  enter: (code: string) => Promise<ProvenIdentity | null>;
+};
+
+/** A user of another provider: `subject` at `issuer`, which together never name another one. */
+type ExternalKey = { issuer: string; subject: string };
+
+export type ExternalIdentities = {
+  /** A proof of the account that an identity is linked to; null = none. */
+  find: (identity: ExternalKey) => Promise<ProvenIdentity | null>;
+  /**
+   * Makes an account, with its identity.
+   * @param identity `email` only if the provider has verified it
+   * @returns null when the e-mail is another account's, which nothing happens to
+   */
+  create: (
+    identity: ExternalKey & { email: string | null; name: string | null },
+  ) => Promise<ProvenIdentity | null>;
+  /** @returns false when the identity is another account's */
+  link: (link: ExternalKey & { uid: string; label: string | null }) => Promise<boolean>;
+  list: (uid: string) => Promise<(ExternalKey & { label: string | null; createdAt: Date })[]>;
+  /** @returns whether there was one */
+  unlink: (link: ExternalKey & { uid: string }) => Promise<boolean>;
+  hasPassword: (uid: string) => Promise<boolean>;
+};
 
 export type ConfirmedOwner = {
   /**

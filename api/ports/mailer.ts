@@ -4,6 +4,8 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
+  /** The name it comes from, instead of the mailer's own; the address stays. */
+  sender?: string;
   /** Where a mail program ends such mails with one POST and no question (RFC 8058); a GET there changes nothing. */
   unsubscribe?: string;
 };

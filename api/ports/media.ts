@@ -231,6 +231,14 @@ export type MediaTool = {
     file: string,
     options: { signal?: AbortSignal; workDir: string },
   ) => Promise<ExtractedSubtitle[]>;
+  /**
+   * Writes the first sound of a file for programs that listen to speech: WAV, 16 kHz, mono, 16 bits. Rejects with
+   * `encode_failed` when there is none.
+   */
+  readonly extractSpeech: (
+    file: string,
+    options: { signal?: AbortSignal; into: string; durationS: number },
+  ) => Promise<void>;
   /** Loudness of every sound that is not silent; empty when the tool cannot measure. */
   readonly measureLoudness: (file: string, options?: { signal?: AbortSignal }) => Promise<Loudness[]>;
   /**

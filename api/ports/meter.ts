@@ -7,6 +7,8 @@ export type Counted =
   /** An attempt to pay that came to its end, or a question that its provider did not answer. */
   | { what: "payment"; method: string; result: "paid" | "failed" | "expired" | "away" }
   | { what: "webhook"; result: "recorded" | "refused" | "failed" }
+  /** A try to send a message to an endpoint of other software. */
+  | { what: "webhook-sent"; result: "delivered" | "failed" }
   | { what: "bucket-error"; code: "storage_away" | "storage_refused" }
   | { what: "task"; task: string; result: "done" | "failed"; seconds: number }
   | { what: "encoding"; result: "done" | "retried" | "failed"; seconds: number }

@@ -43,6 +43,8 @@ export type SourceMovie = {
   certificates: Record<string, string>;
   /** In English. */
   genres: string[];
+  /** The collection of films that it belongs to; its name in English. Null for a series. */
+  collection: { tmdb: number; name: string } | null;
   directors: string[];
   /** Most important first. */
   cast: { name: string; part: string }[];
@@ -76,6 +78,8 @@ export type OpenSource = {
   season: (entry: { tmdb: number; season: number; locales: readonly Locale[] }) => Promise<SourceSeason>;
   /** The names of genres in our languages, by their English ones; one that is not known is left out. */
   genreNames: (asked: { kind: SourceKind; genres: readonly string[] }) => Promise<Map<string, SourceNames>>;
+  /** Name and description of a collection in our languages; English is there at least. */
+  collection: (entry: { tmdb: number }) => Promise<SourceTexts>;
   /** @param size `thumbnail`: for a page; `full`: at least as large as the catalogue needs */
   picture: (name: string, role: SourceRole, size: "thumbnail" | "full") => Promise<Buffer>;
 };

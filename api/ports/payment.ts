@@ -8,6 +8,10 @@ export type ProviderPayment = {
   at: Date;
   /** Means of payment, as far as it may be shown: `Visa •••• 4242`. */
   instrument: string | null;
+  /** The part of the money that is tax; null = none was worked out, or this answer does not say. */
+  tax: number | null;
+  /** Number of its invoice; null = it has none yet, or this answer does not say. */
+  invoice: string | null;
   /**
    * Refunds. `ours` = our id of a refund we asked for; `failed`: the money did not arrive, and is back with us or never
    * left.
@@ -51,13 +55,26 @@ export type SubscriptionFacts = {
   renewals: { reference: string; at: Date; payments: ProviderPayment[] }[];
 };
 
+/** What a provider is to find out about taxes. */
+export type TaxWishes = {
+  /** Works out the tax by the buyer's address, within the price or on top of it. */
+  tax: "off" | "included" | "added";
+  /** Lets buyers enter a tax ID. */
+  ids: boolean;
+  /** Makes invoices of single purchases. */
+  invoices: boolean;
+};
+
 export type NewPayment = {
   /** Our id of the attempt: the provider makes only one payment for repeated requests with it. */
   attempt: string;
   number: string;
   /** Name of the product, in the buyer's language. */
   name: string;
+  /** The price of the first period, or of the one. */
   money: Money;
+  /** The price of each later period, where it is another one. */
+  laterMoney: Money | null;
   /** Period after which it is charged again; null = once. */
   renews: Duration | null;
   email: string | null;

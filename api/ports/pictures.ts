@@ -15,7 +15,9 @@ export type PictureRequest = {
   /** Drawn over the picture, one over the other; a picture with layers has one size. */
   layers?: readonly PictureLayer[];
   /** Of the files; left out, WebP. */
-  format?: "jpeg";
+  format?: "jpeg" | "png";
+  /** The whole picture, within the one size: nothing is cut off, and a small one is not enlarged. */
+  whole?: boolean;
 };
 
 /** Where a layer stands, in pixels from the left and the top. */
@@ -23,13 +25,19 @@ type Box = { left: number; top: number; width: number; height: number };
 
 /**
  * A part of a composed picture: another picture, cut to its box; or a text, which stands at its box's bottom, in the
- * largest of `sizes` (points) in which it fits. A text in a script that no font of this machine has is left out.
+ * largest of `sizes` (points) in which it fits, or in its middle. A text in a script that no font of this machine has is left out.
  */
 export type PictureLayer = Box &
-  ({ bytes: Uint8Array } | { text: string; sizes: readonly number[]; colour: string; fromRight: boolean });
+  (
+    | { bytes: Uint8Array }
+    | { text: string; sizes: readonly number[]; colour: string; fromRight: boolean; middle?: boolean }
+  );
 
-/** `files` are one for each size, without the other data of the source file. `colour` is `#rrggbb`. */
-export type DrawnPicture = { files: Buffer[]; colour: string };
+/**
+ * `files` are one for each size, without the other data of the source file. `colour` is `#rrggbb`; `width` and `height`
+ * are those of the first file.
+ */
+export type DrawnPicture = { files: Buffer[]; colour: string; width: number; height: number };
 
 /**
  * Why a picture was not drawn. `unreadable`: only its beginning is valid, it takes too long or too much memory, or it

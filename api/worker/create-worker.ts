@@ -2,11 +2,14 @@ import { settingDefaults } from "../../contract/service/settings.ts";
 import type { Db } from "../db/client.ts";
 import type { Job, QueueName } from "../db/jobs.ts";
 import { takeUpLost } from "../domain/ingest/encoding/claim-encoding.ts";
+import { clearCaptions } from "../domain/ingest/captions/clear-captions.ts";
+import { takeUpLostCaptionings } from "../domain/ingest/captions/claim-captioning.ts";
 import { clearLeftovers } from "../domain/ingest/encoding/clear-leftovers.ts";
 import type { MediaTool } from "../ports/media.ts";
 import { createBackgroundTasks } from "./background-tasks.ts";
 import type { EncodeDeps } from "./encode-deps.ts";
 import { encodeVideo } from "./encode-video.ts";
+import { makeCaptions, type CaptionDeps } from "./make-captions.ts";
 import type { Reconciler } from "./reconcile-magnets.ts";
 import { createMediaToolCache, watchTool } from "./watch-tool.ts";
 
@@ -19,10 +22,14 @@ export type WorkerDeps = Omit<
   media: () => Promise<MediaTool>;
   /** Called once when no video tool is found, and again when it disappears later. */
   onNoTool?: (error: unknown) => void;
+  /** Makes captions by a program of the operator; left out, this process does not. */
+  captions?: Pick<CaptionDeps, "captions" | "assetSource" | "captionsMs" | "onListen">;
   /** Works on magnets; left out, this process does not. */
   magnets?: Reconciler;
   /** Works on imports of titles until there is none; left out, this process does not. */
   imports?: (signal: AbortSignal) => Promise<void>;
+  /** Sends messages to endpoints of other software; left out, this process does not. */
+  webhooks?: { relay: (signal: AbortSignal) => Promise<void>; deliver: (job: Job) => Promise<void> };
   previewFromS?: number;
   addedFrom?: number;
   /** Left out, those that an admin has not changed. */
@@ -45,6 +52,8 @@ export type Worker = {
 };
 
 const minuteMs = 60_000;
+/** Messages to endpoints that a process sends at a time: one that hangs holds the others up for ten seconds. */
+const sentAtOnce = 20;
 
 type Handler = (job: Job, stopping: AbortSignal) => Promise<void>;
 
@@ -53,7 +62,7 @@ type Handler = (job: Job, stopping: AbortSignal) => Promise<void>;
  * processes may run.
  */
 export function createWorker(given: WorkerDeps): Worker {
-  const { magnets, imports, ...rest } = given;
+  const { captions, magnets, imports, webhooks, ...rest } = given;
   const held = new Set<string>();
   const initial = {
     previewFromS: 120,
@@ -68,14 +77,20 @@ export function createWorker(given: WorkerDeps): Worker {
   const ending = new AbortController();
   const handlers: Partial<Record<QueueName, Handler>> = {
     encode: (job, signal) => encodeVideo(deps, job, signal),
+    ...(captions && { captions: (job, signal) => makeCaptions({ ...deps, ...captions }, job, signal) }),
     ...(magnets && { magnets: (job) => magnets.run(AbortSignal.any([job.signal, ending.signal])) }),
     ...(imports && { imports: (job) => imports(AbortSignal.any([job.signal, ending.signal])) }),
+    ...(webhooks && {
+      outbox: (job) => webhooks.relay(AbortSignal.any([job.signal, ending.signal])),
+      webhooks: webhooks.deliver,
+    }),
   };
   const ends: (() => Promise<void>)[] = [];
   const tool = watchTool(deps);
 
   const takeOver = async () => {
     await takeUpLost(deps, { lease, held, now: clock.now() });
+    await takeUpLostCaptionings(deps, { lease, held, now: clock.now() });
     if (await magnets?.takeUpLost()) {
       // The dead worker's job still counts as running, and keeps others out.
       await jobs.clear("magnets");
@@ -84,7 +99,7 @@ export function createWorker(given: WorkerDeps): Worker {
   };
   const tidy = async () => {
     await takeOver();
-    await clearLeftovers(deps, clock.now());
+    await Promise.all([clearLeftovers(deps, clock.now()), clearCaptions(deps)]);
     await tool.look();
   };
   const tasks = createBackgroundTasks({
@@ -101,6 +116,10 @@ export function createWorker(given: WorkerDeps): Worker {
       ...(imports
         ? [{ name: "imports", run: () => jobs.wake("imports"), firstMs: 0, everyMs: minuteMs }]
         : []),
+      // Messages go on whose worker died, and those for the first endpoint begin.
+      ...(webhooks
+        ? [{ name: "webhooks", run: () => jobs.wake("outbox"), firstMs: 0, everyMs: minuteMs }]
+        : []),
     ],
   });
 
@@ -112,10 +131,12 @@ export function createWorker(given: WorkerDeps): Worker {
       await lease.begin(takeOver);
       for (const [name, handle] of Object.entries(handlers)) {
         if (ending.signal.aborted) return;
-        ends.push(await jobs.work(name as QueueName, (job) => handle(job, stopping.signal)));
+        const most = name === "webhooks" ? sentAtOnce : 1;
+        ends.push(await jobs.work(name as QueueName, (job) => handle(job, stopping.signal), most));
       }
       // What a process left that ended in the middle of an import.
       if (imports) await jobs.wake("imports");
+      if (webhooks) await jobs.wake("outbox");
       await tasks.start();
     },
     async stop(limitMs) {

@@ -1,3 +1,4 @@
+import type { EncodingPhase } from "../../contract/ingest/values.ts";
 import type { SettingValues } from "../../contract/service/settings.ts";
 import type { Db } from "../db/client.ts";
 import type { Jobs } from "../db/jobs.ts";
@@ -79,7 +80,7 @@ export type EncodeStep =
   | "published";
 
 /** One attempt: where it reports, what stops it, and the folder for its files. */
-export type Work = { follower: Follower; signal: AbortSignal; folder: string };
+export type Work = { follower: Follower<EncodingPhase>; signal: AbortSignal; folder: string };
 
 /** What encodes the picture, and who hears that it did not. */
 export function pictureOptions(

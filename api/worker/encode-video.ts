@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, rm, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { and, eq } from "drizzle-orm";
-import { addedCodecs, type AddedCodec } from "../../contract/ingest/values.ts";
+import { addedCodecs, type AddedCodec, type EncodingPhase } from "../../contract/ingest/values.ts";
 import type { Db } from "../db/client.ts";
 import type { Job } from "../db/jobs.ts";
 import { assets, encodings, episodes, type MeasuredSound } from "../db/schema.ts";
@@ -74,7 +74,9 @@ async function encodeClaimed(
     if (how.result !== "given-back") deps.count?.({ what: "encoding", result: how.result, seconds });
   };
   deps.onBegin?.(id);
-  const follower = followProgress({ db, claimed, clock });
+  const follower = followProgress<EncodingPhase>("reading", (progress) =>
+    report(db, claimed, { ...progress, now: clock.now() }),
+  );
   const signal = AbortSignal.any([stopping, job.signal, follower.lost]);
   const folder = join(workFolder(deps.mediaDir, id), claimed.claim);
   try {

@@ -1,29 +1,34 @@
-import type { EncodingPhase } from "../../contract/ingest/values.ts";
-import type { Db } from "../db/client.ts";
-import type { EncodingRow } from "../domain/ingest/encoding/encoding-row.ts";
-import { report, type Claimed } from "../domain/ingest/encoding/claim-encoding.ts";
 import { LeaseLost } from "../domain/kernel/lease.ts";
-import type { Clock } from "../ports/clock.ts";
 
-export type Follower = {
+export type Follower<P extends string> = {
   /** Begins a part of the work, which is this share of the whole. */
-  begin: (phase: EncodingPhase, share: { from: number; to: number }) => void;
+  begin: (phase: P, share: { from: number; to: number }) => void;
   /** Sets the finished fraction of the part, 0 to 1. */
   at: (fraction: number) => void;
-  /** Fires when this worker loses the encoding: it was paused, cancelled, or taken by another worker. */
+  /** Fires when this worker loses the work: it was paused, cancelled, or taken by another worker. */
   lost: AbortSignal;
   stop: () => Promise<void>;
 };
+
+/** How far work is. `progress` 0 to 1; `leftS` seconds, null while that can't be estimated. */
+export type Progress<P extends string> = { phase: P; progress: number; leftS: number | null };
 
 /** Milliseconds between updates: short enough for a live display and a quick pause. */
 const everyMs = 1_000;
 /** Share of the work after which the remaining time can be estimated. */
 const tellFrom = 0.03;
 
-/** Records the progress of an encoding once a second, and checks at the same time that this worker still holds it. */
-export function followProgress({ db, claimed, clock }: { db: Db; claimed: Claimed; clock: Clock }): Follower {
+/**
+ * Records the progress of work once a second, and learns at the same time whether this worker still holds it.
+ * @param first phase of the work
+ * @param report writes it; throws LeaseLost
+ */
+export function followProgress<P extends string>(
+  first: P,
+  report: (progress: Progress<P>) => Promise<void>,
+): Follower<P> {
   const lost = new AbortController();
-  let phase: EncodingRow["phase"] = "reading";
+  let phase = first;
   let share = { from: 0, to: 0 };
   let progress = 0;
   let begun = performance.now();
@@ -35,7 +40,7 @@ export function followProgress({ db, claimed, clock }: { db: Db; claimed: Claime
     const elapsedS = (performance.now() - begun) / 1_000;
     const leftS = done >= tellFrom ? Math.round((elapsedS / done) * (1 - progress)) : null;
     try {
-      await report(db, claimed, { phase, progress: Math.min(1, progress), leftS, now: clock.now() });
+      await report({ phase, progress: Math.min(1, progress), leftS });
     } catch (error) {
       // A short loss of the database takes no job away; the job's own signal reports a longer one.
       if (error instanceof LeaseLost) lost.abort();

@@ -95,6 +95,8 @@ function paymentsOf(row: Row, now: Date): ProviderPayment[] {
     money: { amount: row.amount, currency: row.currency as Currency },
     at: new Date(at),
     instrument: "Sandbox •••• 4242",
+    tax: null,
+    invoice: null,
     disputes: [],
     refunds: row.refunds
       .filter(({ payment }) => payment === reference)

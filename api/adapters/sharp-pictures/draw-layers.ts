@@ -24,7 +24,7 @@ async function drawPicture({
 }
 
 async function drawText(layer: TextLayer): Promise<OverlayOptions | null> {
-  const { text, sizes, colour, left, top, width, height, fromRight } = layer;
+  const { text, sizes, colour, left, top, width, height, fromRight, middle } = layer;
   if (!(await isDrawable(text))) return null;
   for (const size of sizes) {
     const markup = `<span foreground="${colour}">${escapeMarkup(text)}</span>`;
@@ -34,6 +34,13 @@ async function drawText(layer: TextLayer): Promise<OverlayOptions | null> {
       .raw()
       .toBuffer({ resolveWithObject: true });
     if (info.height > height || info.width > width) continue;
+    if (middle)
+      return {
+        input: data,
+        raw: info,
+        left: left + Math.round((width - info.width) / 2),
+        top: top + Math.round((height - info.height) / 2),
+      };
     return {
       input: data,
       raw: info,

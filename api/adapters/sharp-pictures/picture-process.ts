@@ -16,37 +16,36 @@ setPriority(constants.priority.PRIORITY_LOW);
 sharp.concurrency(1);
 sharp.cache(false);
 
-export type Answer = { files: Uint8Array[]; colour: string } | { problem: "unreadable" | "too_small" };
+type Drawn = { files: Uint8Array[]; colour: string; width: number; height: number };
+export type Answer = Drawn | { problem: "unreadable" | "too_small" };
 
 /** The same as `mostPixels` in the domain's picture-format.ts, which has checked the header before. */
 const limitInputPixels = 32 * 1024 * 1024;
 
 async function draw(request: PictureRequest): Promise<Answer> {
-  const { bytes, sizes, quality, leastWidth = 0, background, layers, format } = request;
+  const { bytes, sizes, quality, leastWidth = 0, background, layers, format = "webp", whole } = request;
   const options = { limitInputPixels, failOn: "error", sequentialRead: true, pages: 1 } as const;
   const { autoOrient, format: kind } = await sharp(bytes, options).metadata();
   const isOurs = kind === "svg" && leastWidth === 0;
   if (!isOurs && !["png", "jpeg", "webp"].includes(kind ?? "")) return { problem: "unreadable" };
   if (autoOrient.width < leastWidth) return { problem: "too_small" };
-  const [[width, height], ...smaller] = sizes as [
-    PictureRequest["sizes"][number],
-    ...PictureRequest["sizes"],
-  ];
+  const [first, ...smaller] = sizes as [PictureRequest["sizes"][number], ...PictureRequest["sizes"]];
   const cut = sharp(bytes, options)
     .autoOrient()
-    .resize(width, height, { fit: "cover" })
+    .resize(...first, whole ? { fit: "inside", withoutEnlargement: true } : { fit: "cover" })
     .toColourspace("srgb");
   const { data, info } = await (background ? cut.flatten({ background }) : cut)
     .raw()
     .toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
   const largest = () => sharp(data, { raw: { width, height, channels: info.channels } });
   const composed = layers && largest().composite(await drawLayers(layers));
-  const encode = (picture: Sharp) => picture[format === "jpeg" ? "jpeg" : "webp"]({ quality }).toBuffer();
+  const encode = (picture: Sharp) => picture[format](format === "png" ? {} : { quality }).toBuffer();
   const files = [await encode(composed ?? largest())];
   for (const [w, h] of smaller) files.push(await encode(largest().resize(w, h)));
   const { dominant } = await largest().resize(64, 64, { fit: "fill" }).stats();
   const hex = [dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, "0"));
-  return { files, colour: `#${hex.join("")}` };
+  return { files, colour: `#${hex.join("")}`, width, height };
 }
 
 process.on("message", (request: PictureRequest) => {

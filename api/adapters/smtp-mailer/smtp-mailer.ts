@@ -23,12 +23,14 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
     },
     { from },
   );
+  const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
   return {
-    async send({ to, subject, text, html, unsubscribe }) {
+    async send({ to, subject, text, html, unsubscribe, sender }) {
       try {
         await transport.sendMail({
           // As an object: an address in one string could be parsed as several.
           to: { address: to, name: "" },
+          ...(sender && { from: { name: sender, address } }),
           subject,
           text,
           html,

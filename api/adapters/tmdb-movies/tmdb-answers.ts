@@ -35,23 +35,26 @@ const common = {
 
 export const searchAnswer = z.object({ results: z.array(z.object(common)) });
 
+const translations = z
+  .object({
+    translations: listOf(
+      z.object({
+        iso_639_1: z.string(),
+        ...country,
+        data: z.object({ title: text, name: text, overview: text }).nullish(),
+      }),
+    ),
+  })
+  .nullish();
+
 export const movieAnswer = z.object({
   ...common,
   poster_path: picture,
   backdrop_path: picture,
   genres: listOf(z.object({ name: text })),
   seasons: listOf(z.object({ season_number: z.int(), name: text, episode_count: z.int().nullish() })),
-  translations: z
-    .object({
-      translations: listOf(
-        z.object({
-          iso_639_1: z.string(),
-          ...country,
-          data: z.object({ title: text, name: text, overview: text }).nullish(),
-        }),
-      ),
-    })
-    .nullish(),
+  belongs_to_collection: z.object({ id, name: text }).nullish(),
+  translations,
   credits: z
     .object({
       cast: listOf(z.object({ ...people, character: text })),
@@ -77,6 +80,8 @@ export const movieAnswer = z.object({
   content_ratings: z.object({ results: listOf(z.object({ ...country, rating: text })) }).nullish(),
 });
 export type MovieAnswer = z.infer<typeof movieAnswer>;
+
+export const collectionAnswer = z.object({ name: text, overview: text, translations });
 
 export const seasonAnswer = z.object({
   name: text,

@@ -12,6 +12,7 @@ import type {
 } from "../../ports/movie-source.ts";
 import {
   anyAnswer,
+  collectionAnswer,
   genresAnswer,
   movieAnswer,
   searchAnswer,
@@ -66,6 +67,13 @@ export function createTmdbMovies(options: Parameters<typeof createTmdbClient>[0]
             append_to_response: parts[kind],
           });
           return movieOf(answer, kind);
+        },
+        async collection({ tmdb }) {
+          const { name, ...answer } = await json(`collection/${tmdb}`, collectionAnswer, {
+            language: "en-US",
+            append_to_response: "translations",
+          });
+          return textsOf(answer, { title: name, originalTitle: "", originalLanguage: null });
         },
         async season({ tmdb, season, locales: asked }) {
           const answers = await Promise.all(
@@ -133,6 +141,7 @@ function movieOf(answer: MovieAnswer, kind: SourceKind): SourceMovie {
     texts: textsOf(answer, { title, originalTitle, originalLanguage }),
     certificates: certificatesOf(answer),
     genres: answer.genres.map(({ name }) => name).filter(Boolean),
+    collection: collectionOf(answer),
     ...peopleOf(answer),
     poster: answer.poster_path,
     backdrop: answer.backdrop_path,
@@ -147,8 +156,12 @@ function movieOf(answer: MovieAnswer, kind: SourceKind): SourceMovie {
 }
 
 /** A translation without a title has the original one in its own language, else the English one. */
+function collectionOf({ belongs_to_collection: found }: MovieAnswer): SourceMovie["collection"] {
+  return found?.name ? { tmdb: found.id, name: found.name } : null;
+}
+
 function textsOf(
-  { translations, overview }: MovieAnswer,
+  { translations, overview }: Pick<MovieAnswer, "translations" | "overview">,
   names: { title: string; originalTitle: string; originalLanguage: string | null },
 ): SourceTexts {
   const texts: SourceTexts = {};

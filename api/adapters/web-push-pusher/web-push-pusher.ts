@@ -1,9 +1,9 @@
-import { lookup, type LookupAddress } from "node:dns";
+import { lookup } from "node:dns";
 import { Agent as HttpAgent, request as requestHttp, type RequestOptions } from "node:http";
 import { Agent as HttpsAgent, request as requestHttps } from "node:https";
-import { type LookupFunction } from "node:net";
 import webPush from "web-push";
-import { isPublicAddress, isPublicHost } from "../../domain/kernel/public-address.ts";
+import { isPublicHost } from "../../domain/kernel/public-address.ts";
+import { bareHost, notPublic, publicLookup } from "../../domain/kernel/public-lookup.ts";
 import type { Push, Pusher, PushResult, PushTarget } from "../../ports/pusher.ts";
 import { vapidKeys } from "./vapid-keys.ts";
 
@@ -13,8 +13,6 @@ const patienceMs = 10_000;
 const mostSockets = 64;
 /** Nothing was sent: these come from before there is a connection. */
 const unreached = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
-
-const notPublic = "ENOTPUBLIC";
 
 export type PusherSettings = {
   /** Source of the keys. */
@@ -48,7 +46,7 @@ export function createWebPusher({
     const url = URL.parse(endpoint);
     if (!url || url.username !== "" || url.password !== "") return false;
     if (anywhere) return url.protocol === "https:" || url.protocol === "http:";
-    return url.protocol === "https:" && url.port === "" && isPublicHost(bare(url.hostname));
+    return url.protocol === "https:" && url.port === "" && isPublicHost(bareHost(url.hostname));
   };
   return {
     publicKey: keys.publicKey,
@@ -153,21 +151,3 @@ function resultOf(status: number, retryAfter: string | undefined): PushResult {
   const wait = Number.isNaN(seconds) ? (Date.parse(retryAfter ?? "") - Date.now()) / 1_000 : seconds;
   return { is: "later", afterS: wait > 0 ? Math.min(wait, 3_600) : null };
 }
-
-/** A URL writes an address of version 6 in brackets. */
-function bare(hostname: string): string {
-  return hostname.replace(/^\[|\]$/g, "");
-}
-
-/** Connects to public addresses alone; what a name resolves to now is what is connected to. */
-const publicLookup =
-  (resolve: typeof lookup): LookupFunction =>
-  (host, options, done) =>
-    resolve(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
-      const left = error ? [] : found.filter(({ address }) => isPublicAddress(address));
-      if (error) done(error, []);
-      else if (left.length === 0)
-        done(Object.assign(new Error("not a public address"), { code: notPublic }), []);
-      else if (options.all) done(null, left);
-      else done(null, left[0]!.address, left[0]!.family);
-    });

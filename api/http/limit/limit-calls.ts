@@ -28,7 +28,13 @@ const guesses = {
 };
 /** Each call hashes a password, right or wrong: allow all members of a household at once, then one a second. */
 const hashing: Limit = { group: "hashing", address: { burst: 60, everyS: 1 } };
-const makesOwner = (input: object) => (input as { level?: unknown }).level === "owner";
+/** A coupon is a word or two, which can be guessed. */
+const coupon: Limit = {
+  group: "coupon",
+  address: { burst: 20, everyS: 30 },
+  account: { burst: 10, everyS: minute },
+  failuresOnly: true,
+};
 /** For texts that admins have to read. */
 const writing = { address: { burst: 60, everyS: 10 }, account: { burst: 20, everyS: minute } };
 
@@ -46,6 +52,19 @@ const limits: Partial<Record<CallName, Limit[]>> = {
       account: { burst: 4, everyS: 10 * minute },
     },
   ],
+  "address/send": [
+    { group: "address", address: { burst: 60, everyS: minute }, account: { burst: 4, everyS: 10 * minute } },
+  ],
+  "address/confirm": [{ group: "address code", ...guesses }],
+  "address/change": [{ group: "address code", ...guesses }],
+  "identity/link": [
+    {
+      group: "sign-in link",
+      address: { burst: 20, everyS: minute },
+      account: { burst: 4, everyS: 10 * minute },
+    },
+  ],
+  "identity/link-enter": [{ group: "sign-in link used", address: guesses.address, failuresOnly: true }],
   // Without codes the answer reveals whether an account exists, so calls must be slow.
   "identity/sign-up": [
     { group: "password", ...guesses },
@@ -56,6 +75,31 @@ const limits: Partial<Record<CallName, Limit[]>> = {
   // Many users of one phone network may arrive at once; over a day, an address makes at most 20,000 rows of guests.
   "identity/anonymous": [{ group: "guest", address: { burst: 600, everyS: 5 } }],
   "login/uid": [{ group: "proof", address: { burst: 60, everyS: 5 }, failuresOnly: true }],
+  // Those of one account are counted with its factor: check-factor.ts.
+  "login/factor": [{ group: "factor", address: guesses.address, failuresOnly: true }],
+  // Each asks the provider.
+  "oidc/begin": [{ group: "oidc", address: { burst: 60, everyS: 5 } }],
+  "identity/oidc": [{ group: "oidc back", address: { burst: 60, everyS: 5 } }],
+  "oidc/link": [{ group: "oidc back", address: { burst: 60, everyS: 5 } }],
+  // Each leaves a challenge for five minutes.
+  "passkey/begin": [{ group: "passkey challenge", address: { burst: 60, everyS: 5 } }],
+  "passkey/begin-add": [{ group: "passkey added", account: { burst: 20, everyS: 30 } }],
+  "passkey/add": [{ group: "passkey added", account: { burst: 20, everyS: 30 } }],
+  "login/passkey": [{ group: "factor", address: guesses.address, failuresOnly: true }],
+  "factor/turn-on": [{ group: "factor", ...guesses }],
+  "session/confirm": [
+    { group: "password", ...guesses },
+    { ...hashing, when: (input) => "password" in input },
+  ],
+  // Wrong PINs of one account are counted with its profiles: domain/accounts/profiles/pins.ts.
+  "profiles/open": [
+    { group: "password", ...guesses, when: (input) => "password" in input || "proof" in input },
+    { group: "pin", address: guesses.address, failuresOnly: true, when: (input) => "pin" in input },
+    { ...hashing, when: (input) => "password" in input || "pin" in input },
+  ],
+  "profiles/pin": [hashing],
+  "profiles/create": [{ group: "profile", ...writing }],
+  "profiles/save": [{ group: "profile", ...writing }],
   "password/forgot": [
     {
       group: "forgot",
@@ -66,17 +110,18 @@ const limits: Partial<Record<CallName, Limit[]>> = {
   "password/reset": [{ group: "reset", address: { burst: 20, everyS: minute } }, hashing],
   "password/change": [{ group: "password", ...guesses }, hashing],
   "account/delete": [{ group: "password", ...guesses }, hashing],
-  // Takes the admin's own password.
-  "z/user/save": [
-    { group: "password", ...guesses, when: makesOwner },
-    { ...hashing, when: makesOwner },
-  ],
   "profile/avatar": [{ group: "avatar", account: { burst: 20, everyS: minute } }],
   "profile/save": [{ group: "profile", ...writing }],
   // One call for each visit.
   stat: [{ group: "stat", address: { burst: 120, everyS: 2 }, account: { burst: 20, everyS: 30 } }],
   // A few calls for each movie, from all users behind one address.
   "playback/quality": [{ group: "quality", address: { burst: 600, everyS: 1 } }],
+  // Three a minute for each player, and those that begin.
+  "stream/renew": [
+    { group: "stream", address: { burst: 600, everyS: 1 }, account: { burst: 120, everyS: 1 } },
+  ],
+  // A thumb for each movie of a long list, and its change of mind.
+  "vote/save": [{ group: "vote", address: { burst: 600, everyS: 1 }, account: { burst: 120, everyS: 2 } }],
   "profile/export": [{ group: "export", account: { burst: 120, everyS: 5 } }],
   // Each reads the whole folder of a movie.
   "download/offer": [{ group: "download", account: { burst: 60, everyS: 5 } }],
@@ -84,6 +129,10 @@ const limits: Partial<Record<CallName, Limit[]>> = {
   "download/renew": [{ group: "download renewal", account: { burst: 30, everyS: 10 } }],
   // Each sends a mail and starts a program.
   "z/settings/test": [{ group: "test", account: { burst: 20, everyS: 10 } }],
+  "z/key/create": [{ group: "key", account: { burst: 60, everyS: 10 } }],
+  // Each has a message sent to another server.
+  "z/webhook/test": [{ group: "webhook", account: { burst: 60, everyS: 5 } }],
+  "z/webhook/redeliver": [{ group: "webhook", account: { burst: 60, everyS: 5 } }],
   "z/user/bulk": [{ group: "bulk", account: { burst: 60, everyS: 5 } }],
   // Exports come in parts of a thousand: enough for a million accounts once, but not repeatedly.
   "z/user/export": [{ group: "users as CSV", account: { burst: 1_500, everyS: 1 } }],
@@ -98,7 +147,10 @@ const limits: Partial<Record<CallName, Limit[]>> = {
       failuresOnly: true,
     },
   ],
+  "coupon/read": [coupon],
+  "order/coupon": [coupon],
   "order/create": [
+    { ...coupon, when: (input) => "coupon" in input },
     { group: "order", address: { burst: 60, everyS: 10 }, account: { burst: 20, everyS: minute } },
   ],
   // Each calls a third party.

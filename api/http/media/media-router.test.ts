@@ -48,6 +48,7 @@ beforeAll(async () => {
   app.route(
     "/artwork",
     createArtworkRouter({
+      icon: async () => null,
       card: async () => null,
       serve: createFileServer({ root: folder.path, clock: { now: () => new Date() } }),
     }),

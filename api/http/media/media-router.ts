@@ -1,6 +1,9 @@
 import { Hono, type Context } from "hono";
+import { brandIcons, type BrandIcon } from "../../../contract/service/brand-facts.ts";
 import { localeOfCode, type Locale } from "../../../contract/locales.ts";
 import { isAssetId, verifyGrant, type MediaGrant } from "../../domain/playback/media/grant.ts";
+import { brandFolder } from "../../domain/service/brand/brand-pictures.ts";
+import type { MediaRequest } from "../../domain/playback/entitlement-check.ts";
 import type { Teaser } from "../../domain/playback/teaser.ts";
 import { contentTypeOf } from "./content-type.ts";
 import type { JoinedFinder } from "./find-joined.ts";
@@ -30,7 +33,7 @@ export type MediaRouterOptions = {
   /** Whether a shared cache of the operator may store files signed for `subject`. Without it none may. */
   mayShare?: (subject: string) => boolean;
   /** Whether a request with this session token, or none, may use a URL signed for `subject`. Without it all may. */
-  mayWatch?: (request: { subject: string; token: string | null; now: Date }) => Promise<boolean>;
+  mayWatch?: (request: MediaRequest) => Promise<boolean>;
   /**
    * Whether no title uses a movie's asset any more: no signature opens it then. Without it every existing asset is
    * served.
@@ -57,6 +60,8 @@ export type ArtworkRouterOptions = {
   serve: FileServer;
   /** A published title's card in a language; `later` where it can't be drawn now, null where there is no such title. */
   card: (movie: string, locale: Locale) => Promise<CardFound>;
+  /** An icon of the operator's brand; null where the product's own are in use. */
+  icon: (name: BrandIcon) => Promise<CardFound>;
 };
 
 /** `version` is the one that its address names. */
@@ -119,7 +124,7 @@ export function createMediaRouter(options: MediaRouterOptions): Hono {
     }
     if (await isWithheld?.(asset, now)) return plainAnswer(404, "Not found");
     const { subject } = verdict.grant;
-    if (mayWatch && !(await mayWatch({ subject, token: sessionToken(c), now })))
+    if (mayWatch && !(await mayWatch({ subject, token: sessionToken(c), asset, path, now })))
       return plainAnswer(403, "This link belongs to another user", received ? CORS : {});
     const answer = await serveGranted(c, { grant: verdict.grant, asset, path, now, received });
     if (received) for (const [name, value] of Object.entries(CORS)) answer.headers.set(name, value);
@@ -177,13 +182,14 @@ type Granted = { grant: MediaGrant; asset: string; path: string; now: Date; rece
  * `/<movie>/<file>`, to be mounted with `app.route("/artwork", …)`: public images, and nothing else from the folder. A
  * URL with a version (`?v=`) is cached permanently, one without for five minutes.
  */
-export function createArtworkRouter({ serve, card }: ArtworkRouterOptions): Hono {
+export function createArtworkRouter({ serve, card, icon }: ArtworkRouterOptions): Hono {
   const router = new Hono();
 
   router.all("/:movie/:file", async (c) => {
     if (!isReading(c)) return methodNotAllowed();
     const { movie, file } = c.req.param();
     if (isAssetId(movie) && file.startsWith("card-")) return serveCard(c, { serve, card });
+    if (movie === brandFolder && isIcon(file)) return serveIcon(c, { serve, icon }, file);
     if (!isAssetId(movie) || file.includes("/") || !contentTypeOf(file).startsWith("image/")) {
       return plainAnswer(404, "Not found");
     }
@@ -196,8 +202,27 @@ export function createArtworkRouter({ serve, card }: ArtworkRouterOptions): Hono
   return router;
 }
 
+const isIcon = (file: string): file is BrandIcon => brandIcons.some((name) => name === file);
+
+async function serveIcon(
+  c: Context,
+  { serve, icon }: Pick<ArtworkRouterOptions, "serve" | "icon">,
+  name: BrandIcon,
+): Promise<Response> {
+  const found = await icon(name);
+  // The product's own, or what browsers ask for again.
+  if (found === null) return plainAnswer(404, "Not found");
+  if (found === "later") return plainAnswer(503, "Not available now", { "Retry-After": "5" });
+  const isCurrent = c.req.query("v") === found.version;
+  const headers = { "Cross-Origin-Resource-Policy": "cross-origin" };
+  return serve(c, { path: found.path, cacheControl: isCurrent ? IMMUTABLE_PUBLIC : SHORT_PUBLIC, headers });
+}
+
 /** A card says what a title is called, so a hidden title has none: its other pictures say nothing. */
-async function serveCard(c: Context, { serve, card }: ArtworkRouterOptions): Promise<Response> {
+async function serveCard(
+  c: Context,
+  { serve, card }: Pick<ArtworkRouterOptions, "serve" | "card">,
+): Promise<Response> {
   const { movie, file } = c.req.param() as { movie: string; file: string };
   const locale = localeOfCode(/^card-([a-z-]{2,10})\.jpg$/.exec(file)?.[1] ?? "");
   const found = locale ? await card(movie, locale) : null;
