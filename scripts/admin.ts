@@ -4,13 +4,14 @@ import type { Db } from "../api/db/client.ts";
 import { DirectoryInUse } from "../api/db/directory-lock.ts";
 import { users } from "../api/db/schema.ts";
 import { Failure } from "../api/domain/kernel/failure.ts";
+import { removeFactor } from "../api/domain/accounts/factors/remove-factor.ts";
 import { changeLevel } from "../api/domain/accounts/users/change-level.ts";
 import { adminLevelNames, type AdminLevel } from "../contract/accounts/permissions.ts";
 import { explainStart } from "../server/cannot-start.ts";
 import { parseEnv } from "../server/env.ts";
 import { openBackend } from "../server/open-backend.ts";
 
-const usage = `npm run admin -- --email <address> [--level ${[...adminLevelNames].reverse().join("|")}]`;
+const usage = `npm run admin -- --email <address> [--level ${[...adminLevelNames].reverse().join("|")} | --factor off]`;
 
 /** A problem the operator can fix: one line, and exit code 1. */
 class Refused extends Error {}
@@ -20,9 +21,9 @@ const refusals: Partial<Record<string, string>> = {
   last_owner: "This is the last owner. Make another user an owner first.",
 };
 
-/** Makes an account an admin of a level (owner by default), or removes the level. */
+/** Makes an account an admin of a level (owner by default), or removes the level; or removes its second factor. */
 async function main(args: string[]): Promise<void> {
-  const { email, level } = read(args);
+  const { email, level, factor } = read(args);
   const { database } = await openBackend(parseEnv(process.env), "admin", {
     onWait: console.error,
     onBug: (error) => console.error(error),
@@ -30,6 +31,12 @@ async function main(args: string[]): Promise<void> {
   try {
     const uid = await find(database.db, email);
     const actor = { uid: null, name: "console" };
+    if (factor) {
+      const had = await removeFactor(database.db, { uid, actor, action: "console", now: new Date() });
+      const state = had ? "has no second factor any more" : "had no second factor";
+      console.log(`${email} ${state}: the password alone signs in.`);
+      return;
+    }
     const change = { uid, level, actor, action: "console", now: new Date() };
     const before = await changeLevel(database.db, change);
     console.log(
@@ -40,19 +47,24 @@ async function main(args: string[]): Promise<void> {
   }
 }
 
-function read(args: string[]): { email: string; level: AdminLevel } {
-  const options = { email: { type: "string" }, level: { type: "string", default: "owner" } } as const;
-  let values: { email?: string; level: string };
+function read(args: string[]): { email: string; level: AdminLevel; factor: boolean } {
+  const options = {
+    email: { type: "string" },
+    level: { type: "string", default: "owner" },
+    factor: { type: "string" },
+  } as const;
+  let values: { email?: string; level: string; factor?: string };
   try {
     ({ values } = parseArgs({ args, options }));
   } catch (error) {
     throw new Refused(`${(error as Error).message}\n${usage}`);
   }
-  const { email, level } = values;
+  const { email, level, factor } = values;
   if (!email) throw new Refused(usage);
   if (!(adminLevelNames as readonly string[]).includes(level))
     throw new Refused(`There is no level ${level}.\n${usage}`);
-  return { email, level: level as AdminLevel };
+  if (factor !== undefined && factor !== "off") throw new Refused(usage);
+  return { email, level: level as AdminLevel, factor: factor === "off" };
 }
 
 async function find(db: Db, email: string): Promise<string> {

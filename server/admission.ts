@@ -3,6 +3,7 @@ import { performance, type EventLoopUtilization } from "node:perf_hooks";
 import { createMessages } from "../api/http/messages.ts";
 import type { Count } from "../api/ports/meter.ts";
 import { codes } from "../contract/codes.ts";
+import type { BrandFacts } from "../contract/service/brand-facts.ts";
 import { localeOf } from "../contract/locales.ts";
 import { chosenLocale, createBusyPages, type RequestKind } from "./busy-page.ts";
 
@@ -29,8 +30,16 @@ const retryAfterS = 5;
  * Limits how many requests are worked on at once while this process has no time left, so that those it takes are
  * answered soon (decision 048). A process that only waits, as for a payment provider, takes any number.
  */
-export function createAdmission({ localesDir, count }: { localesDir: string; count: Count }): Admission {
-  const refuse = createRefusals(localesDir);
+export function createAdmission({
+  count,
+  ...words
+}: {
+  localesDir: string;
+  /** The operator's brand, as it was last known. */
+  brand: () => BrandFacts;
+  count: Count;
+}): Admission {
+  const refuse = createRefusals(words);
   const forms = new Set<() => void>();
   const others = new Set<() => void>();
   let running = 0;
@@ -89,9 +98,9 @@ export function createAdmission({ localesDir, count }: { localesDir: string; cou
 }
 
 /** Answers that cost nothing: no page is rendered, and no database asked. */
-function createRefusals(localesDir: string) {
+function createRefusals({ localesDir, brand }: { localesDir: string; brand: () => BrandFacts }) {
   const messages = createMessages({ localesDir });
-  const busyPage = createBusyPages({ localesDir, retryAfterS });
+  const busyPage = createBusyPages({ localesDir, brand, retryAfterS });
   return ({ headers }: IncomingMessage, kind: RequestKind): Response => {
     const { c, status } = codes.unavailable;
     const shared = { "Retry-After": String(retryAfterS), "Cache-Control": "no-store" };

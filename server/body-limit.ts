@@ -15,9 +15,10 @@ const adminBytes = 512 * 1024;
 const filePageBytes = 64 * 1024 * 1024;
 
 /** Pages with a form for a small file. Their actions keep no more of it than they accept (receiveForm). */
-const filePage = /^\/(?:profile|page\/feedback|z\/page\/settings)$/;
+const filePage = /^\/(?:profile|page\/feedback|z\/page\/settings(?:\/brand)?)$/;
 /** Receive a video or a table, which is streamed to the storage; the storage limits its size. */
-const streamedPage = /^\/z\/(?:page\/movie\/detail\/[^/]+|management\/import)$/;
+const streamedPage =
+  /^\/z\/(?:page\/movie\/detail\/[^/]+(?:\/(?:video|episodes|artwork|subtitles))?|management\/import)$/;
 
 export type BodyFacts = { area: Area; path: string; contentType: string | null };
 

@@ -1,10 +1,16 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { defaultBrand } from "../contract/service/brand-facts.ts";
 import { locales } from "../contract/locales.ts";
 import { chosenLocale, createBusyPages } from "./busy-page.ts";
 
-const busyPage = createBusyPages({ localesDir: join(import.meta.dirname, "../locales"), retryAfterS: 5 });
+let brand = defaultBrand;
+const busyPage = createBusyPages({
+  localesDir: join(import.meta.dirname, "../locales"),
+  brand: () => brand,
+  retryAfterS: 5,
+});
 
 it.each(locales)("%s: a page loads again by itself, a form says that nothing is lost", (locale) => {
   const [page, form] = [busyPage(locale, "page").body, busyPage(locale, "form").body];
@@ -37,4 +43,13 @@ it.each([
   [undefined, undefined, "en"],
 ])("the language the user chose, else the browser's: %s, %s", (cookie, accepted, locale) => {
   expect(chosenLocale({ cookie, "accept-language": accepted })).toBe(locale);
+});
+
+it("has the operator's name, and the new one after a change", () => {
+  brand = { ...defaultBrand, name: 'Kino "<i>&', version: "a" };
+  expect(busyPage("en", "page").body).toContain('<title>Kino "&lt;i&gt;&amp;</title>');
+  brand = { ...defaultBrand, name: "سينما", version: "b" };
+  expect(busyPage("en", "page").body).toContain('<b dir="auto">سينما</b>');
+  brand = defaultBrand;
+  expect(busyPage("en", "page").body).toContain(`<title>${defaultBrand.name}</title>`);
 });

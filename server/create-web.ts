@@ -2,6 +2,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type Context } from "hono";
 import { compress } from "hono/compress";
 import type { Tracer } from "../api/db/tracer.ts";
+import { brandIcons, iconAddress, type BrandFacts } from "../contract/service/brand-facts.ts";
 import { createAdmission } from "./admission.ts";
 import type { Area } from "./area.ts";
 import type { RequestKind } from "./busy-page.ts";
@@ -49,6 +50,10 @@ export function createWeb(options: WebOptions) {
   }
   if (options.serviceWorker) web.use(workerPath, cached("no-cache"), files);
   else web.get(workerPath, (c) => c.body(farewellWorker, 200, farewellHeaders));
+  web.on("GET", ownIcons, async (c, next) => {
+    const icon = iconOf(c.req.path, await options.brand.now());
+    return icon === null ? next() : c.redirect(icon, 302);
+  });
   web.use(cached("public, max-age=3600"), files);
   web.use(compress());
   web.all("*", createPages(options));
@@ -56,7 +61,11 @@ export function createWeb(options: WebOptions) {
   web.onError((error) => {
     throw error;
   });
-  const admission = createAdmission({ localesDir: options.localesDir, count: options.metrics.count });
+  const admission = createAdmission({
+    localesDir: options.localesDir,
+    brand: options.brand.known,
+    count: options.metrics.count,
+  });
   return {
     fetch: createEdge(options, async (request, bindings, area) => {
       const answer = async () =>
@@ -77,6 +86,16 @@ function isFirst(area: Area, url: string): boolean {
 
 function kindOf(area: Area, method: string): RequestKind {
   return area === "api" ? "call" : method === "POST" ? "form" : "page";
+}
+
+/** Where browsers look for an icon that no document has named. */
+const ownIcons = ["/favicon.ico", "/icons/:name"];
+
+/** @returns the path of the operator's icon in place of the product's own; null where that one is in use */
+function iconOf(path: string, brand: BrandFacts): string | null {
+  if (brand.icons === null) return null;
+  const name = brandIcons.find((one) => path === `/icons/${one}`);
+  return iconAddress(brand, name ?? (path === "/favicon.ico" ? "favicon-32.png" : "icon-512.png"));
 }
 
 /** Sets how long a file may be cached, if a file is found. */

@@ -106,8 +106,13 @@ export const variables = z.object({
   /** What a new encoding stores: a file for each segment, or one for each rendition. */
   MEDIA_FILES: z.enum(["segments", "renditions"]).default("segments"),
   FFMPEG_PATH: optionalText,
+  /** Paths of a program that makes captions (whisper.cpp's `whisper-cli`), and of its model. */
+  CAPTIONS_COMMAND: optionalText,
+  CAPTIONS_MODEL: optionalText,
   /** Magnets may connect to addresses of this machine and its network. */
   MAGNET_PRIVATE_ADDRESSES: flag.default(false),
+  /** The OpenID Connect provider may be on http, on this machine and in its network. */
+  OIDC_PRIVATE_ADDRESSES: flag.default(false),
   /** off: this process does no long work, such as encoding; `npm run worker` does. */
   WORKER: z.enum(["on", "off"]).default("on"),
   /** off: a start refuses an older schema; `npm run migrate` brings it up to date. */

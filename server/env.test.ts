@@ -168,3 +168,36 @@ describe("the database's address", () => {
     );
   });
 });
+
+describe("a program for captions", () => {
+  const [program, model] = [process.execPath, import.meta.filename];
+
+  test("is named with its model, by their paths", () => {
+    expect(parseEnv({ CAPTIONS_COMMAND: program, CAPTIONS_MODEL: model }).captions).toEqual({
+      command: program,
+      model,
+    });
+    expect(parseEnv({ CAPTIONS_COMMAND: "", CAPTIONS_MODEL: "" }).captions).toBeNull();
+  });
+
+  test.each([
+    [{ CAPTIONS_MODEL: model }, "CAPTIONS_COMMAND: must be set where CAPTIONS_MODEL is"],
+    [{ CAPTIONS_COMMAND: program }, "CAPTIONS_MODEL: must be set where CAPTIONS_COMMAND is"],
+    [
+      { CAPTIONS_COMMAND: "whisper-cli", CAPTIONS_MODEL: model },
+      "CAPTIONS_COMMAND: must be an absolute path",
+    ],
+    [
+      { CAPTIONS_COMMAND: "/nowhere/whisper-cli", CAPTIONS_MODEL: model },
+      "CAPTIONS_COMMAND: must be a file that this process may run",
+    ],
+    [
+      { CAPTIONS_COMMAND: import.meta.dirname, CAPTIONS_MODEL: model },
+      "CAPTIONS_COMMAND: must be a file that this process may run",
+    ],
+    [
+      { CAPTIONS_COMMAND: program, CAPTIONS_MODEL: "/nowhere/model.bin" },
+      "CAPTIONS_MODEL: must be a file that this process may read",
+    ],
+  ])("%o is refused in one line", (source, message) => expect(refusal(source)).toBe(message));
+});

@@ -1,3 +1,5 @@
+import { accessSync, constants, statSync } from "node:fs";
+import { isAbsolute } from "node:path";
 import type { z } from "zod";
 import type { StorageSettings } from "../api/compose/storage.ts";
 import type { FirebaseSettings, firebaseWebConfig } from "../contract/accounts/firebase.ts";
@@ -22,10 +24,14 @@ export type Env = Omit<
   | "MAIL_FROM"
   | "STRIPE_SECRET_KEY"
   | "STRIPE_WEBHOOK_SECRET"
+  | "CAPTIONS_COMMAND"
+  | "CAPTIONS_MODEL"
 > & {
   HOST: string;
   DIAGNOSTICS: boolean;
   DRAIN_S: number;
+  /** Scheme and host that browsers know the service by. */
+  publicOrigin: string;
   /** How mails are sent: by SMTP, or shown in the terminal; null = not sent. */
   mail: { linkBase: string; smtp: { url: string; from: string } | null } | null;
   firebase: FirebaseSettings | null;
@@ -36,6 +42,8 @@ export type Env = Omit<
   /** Where viewers fetch the media of movies; null = here. */
   mediaOrigin: MediaOriginEnv | null;
   payment: PaymentEnv;
+  /** Absolute paths of the program that makes captions, and of its model; null = none are made. */
+  captions: { command: string; model: string } | null;
 };
 
 /** Ways to pay besides codes. */
@@ -78,7 +86,7 @@ export function parseEnv(source: Record<string, string | undefined>, { onTermina
     STRIPE_WEBHOOK_SECRET: _hook,
     ...few
   } = leftover;
-  const { PAYMENT_SANDBOX: _bank, ...rest } = few;
+  const { PAYMENT_SANDBOX: _bank, CAPTIONS_COMMAND: _program, CAPTIONS_MODEL: _model, ...rest } = few;
   const storage = storageOf(env);
   const firebase = firebaseOf({ web, emulator, demo: env.DEMO, production: env.NODE_ENV === "production" });
   const { OTEL_EXPORTER_OTLP_ENDPOINT: otlp, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traces } = env;
@@ -95,9 +103,35 @@ export function parseEnv(source: Record<string, string | undefined>, { onTermina
     HOST,
     DIAGNOSTICS,
     DRAIN_S,
+    publicOrigin: publicOriginOf(env, HOST),
     mail: mailOf(env, { HOST, shown: atHome || onTerminal }),
     payment: paymentOf(env, HOST),
+    captions: captionsOf(env),
   };
+}
+
+/** A program and its model, or neither. What is there at boot may be gone later; then the job says so. */
+function captionsOf({ CAPTIONS_COMMAND: command, CAPTIONS_MODEL: model }: Raw): Env["captions"] {
+  if (!command && !model) return null;
+  if (!command) throw new BadEnv("CAPTIONS_COMMAND: must be set where CAPTIONS_MODEL is");
+  if (!model) throw new BadEnv("CAPTIONS_MODEL: must be set where CAPTIONS_COMMAND is");
+  requireFile("CAPTIONS_COMMAND", { path: command, mode: constants.X_OK, may: "run" });
+  requireFile("CAPTIONS_MODEL", { path: model, mode: constants.R_OK, may: "read" });
+  return { command, model };
+}
+
+function requireFile(
+  name: string,
+  { path, mode, may }: { path: string; mode: number; may: "run" | "read" },
+): void {
+  if (!isAbsolute(path)) throw new BadEnv(`${name}: must be an absolute path`);
+  try {
+    accessSync(path, mode);
+    if (statSync(path).isFile()) return;
+  } catch {
+    // Said below.
+  }
+  throw new BadEnv(`${name}: must be a file that this process may ${may}`);
 }
 
 /** The sandbox accepts every payment: it is for the demo and for tests, and reachable from this machine only. */
@@ -122,6 +156,11 @@ function paymentOf(env: Raw, HOST: string): PaymentEnv {
 function linkBaseOf({ PUBLIC_URL, PORT }: Raw, HOST: string): string {
   const host = HOST === "0.0.0.0" || HOST === "::" ? "localhost" : HOST;
   return PUBLIC_URL ? new URL(PUBLIC_URL).origin : `http://${host}:${PORT}`;
+}
+
+/** Without PUBLIC_URL a service that this machine alone reaches is opened by the name, for which browsers have passkeys. */
+function publicOriginOf(env: Raw, HOST: string): string {
+  return linkBaseOf(env, !env.PUBLIC_URL && isLoopback(HOST) ? "localhost" : HOST);
 }
 
 function storageOf(env: Raw): StorageSettings | null {

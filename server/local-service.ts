@@ -7,6 +7,7 @@ import type { Tracer } from "../api/db/tracer.ts";
 import type { EnvironmentFact } from "../api/http/service.ts";
 import { removeDemoAccounts } from "../demo/seed-demo.ts";
 import { prepareDemo, runDemo } from "../demo/start-demo.ts";
+import { createBrandSource } from "./brand-source.ts";
 import { nameFullDisk, requireDisk } from "./disk.ts";
 import type { Env } from "./env.ts";
 import { reportTo } from "./log.ts";
@@ -64,6 +65,7 @@ async function open(env: Env, { log, environment, metrics, trace, opening }: Opt
     backend: backend.fetch,
     apiFetch: async (request, caller) => backend.fetch(request, caller),
     direct: backend.direct,
+    brand: createBrandSource(backend.brand),
     ready: async () => {
       await requireDisk(dataDir);
       await database.ping();

@@ -77,17 +77,15 @@ function createCounters(registry: Registry): Count {
     labelNames: readonly L[],
     buckets: number[],
   ) => new Histogram({ name, help, labelNames, buckets, registers });
-  const mails = counter(
-    "matinee_mails_total",
-    "Mails handed to the mail server, and those it did not take.",
-    ["result"],
-  );
+  const results = (name: string, help: string) => counter(name, help, ["result"]);
+  const mails = results("matinee_mails_total", "Mails handed to the mail server, and those it did not take.");
   const payments = counter(
     "matinee_payments_total",
     "Attempts to pay by how they ended; away: the provider did not answer.",
     ["method", "result"],
   );
-  const webhooks = counter("matinee_webhooks_total", "Messages of payment providers.", ["result"]);
+  const webhooks = results("matinee_webhooks_total", "Messages of payment providers.");
+  const messages = results("matinee_webhook_messages_total", "Tries to send a message to other software.");
   const bucket = counter("matinee_bucket_errors_total", "Requests to the bucket that failed.", ["code"]);
   const tasks = seconds(
     "matinee_task_seconds",
@@ -118,7 +116,7 @@ function createCounters(registry: Registry): Count {
   const sheds = counter("matinee_sheds_total", "Requests refused because there was too much to do.", [
     "area",
   ]);
-  const byResult = { mail: mails, push: pushes, webhook: webhooks };
+  const byResult = { mail: mails, push: pushes, webhook: webhooks, "webhook-sent": messages };
   // Alerts compare a counter with its past, so it has to exist before the first event.
   for (const [what, results] of Object.entries(resultsOf))
     for (const result of results) byResult[what as keyof typeof resultsOf].labels(result);
@@ -130,6 +128,7 @@ function createCounters(registry: Registry): Count {
       case "mail":
       case "push":
       case "webhook":
+      case "webhook-sent":
         return byResult[event.what].inc({ result: event.result });
       case "payment":
         return payments.inc({ method: event.method, result: event.result });
@@ -154,6 +153,7 @@ const resultsOf = {
   mail: ["sent", "failed"],
   push: ["sent", "gone", "later", "lost"],
   webhook: ["recorded", "refused", "failed"],
+  "webhook-sent": ["delivered", "failed"],
 } as const;
 const startBuckets = [0.25, 0.5, 1, 2, 4, 8, 16, 32];
 

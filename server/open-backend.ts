@@ -73,7 +73,9 @@ export async function openBackend(env: Env, role: Role, options: OpenOptions): P
       storage: env.storage ?? undefined,
       secret: await loadSecret({ given: env.SESSION_SECRET, dataDir }),
       ffmpegPath: env.FFMPEG_PATH,
+      captions: env.captions,
       joinedRenditions: env.MEDIA_FILES === "renditions",
+      oidcPrivate: env.OIDC_PRIVATE_ADDRESSES,
       magnetsPrivate: env.MAGNET_PRIVATE_ADDRESSES,
       clock,
       checkAnswers: env.NODE_ENV !== "production",
@@ -91,6 +93,7 @@ export async function openBackend(env: Env, role: Role, options: OpenOptions): P
 function forRequests(env: Env) {
   const { mail } = env;
   return {
+    publicOrigin: env.publicOrigin,
     nativeHostSecret: env.NATIVE_HOST_SECRET,
     firebase: env.firebase,
     mediaAccel: env.MEDIA_ACCEL,

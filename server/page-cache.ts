@@ -50,7 +50,7 @@ const languageQuery = new RegExp(`^\\?lang=(?:${locales.join("|")})$`);
  */
 export function sharedPageKey(
   request: Request,
-  { origin, device }: { origin: string; device: string },
+  { origin, device, brand = "" }: { origin: string; device: string; brand?: string },
 ): string | null {
   if (request.method !== "GET" || request.headers.has("Authorization")) return null;
   const { pathname, search } = new URL(request.url);
@@ -59,5 +59,5 @@ export function sharedPageKey(
   if (cookie !== "" && !impersonal.test(cookie)) return null;
   // Before a language is chosen, the page offers that of the browser.
   const offered = cookie.includes("locale=") ? "" : localeOf(request.headers.get("Accept-Language"));
-  return [pathname + search, origin, device, cookie, offered].join(" ");
+  return [pathname + search, origin, device, cookie, offered, brand].join(" ");
 }

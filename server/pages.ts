@@ -7,7 +7,9 @@ import { deviceOf, isTelevision, televisionCookie, type Device } from "../app/li
 import { castHeader, type LoadContext } from "../app/lib/load-context.ts";
 import { visitCookie } from "../app/lib/request-language.ts";
 import { createStyleInliner } from "../app/performance/inline-styles.ts";
+import type { BrandFacts } from "../contract/service/brand-facts.ts";
 import type { FirebaseSettings } from "../contract/accounts/firebase.ts";
+import type { BrandSource } from "./brand-source.ts";
 import { compressText } from "./compress-text.ts";
 import type { Bindings } from "./edge.ts";
 import { createPageHandler } from "./fewer-routes.ts";
@@ -24,6 +26,7 @@ const marks = {
 export type PageOptions = {
   /** Answers a loader's request to /api. */
   apiFetch: (request: Request, caller: { address: string }) => Promise<Response>;
+  brand: BrandSource;
   /** Answers a loader's call in this process; null where the API is in another one. */
   direct: Api["direct"] | null;
   build: ServerBuild | (() => Promise<ServerBuild>);
@@ -56,8 +59,10 @@ export function createPages(options: PageOptions) {
     const request = c.req.raw;
     const { info } = c.env;
     const nonce = randomBytes(16).toString("base64");
+    const brand = await options.brand.now();
     const { response, html } =
-      (await share(request, info, nonce)) ?? (await render(request, info, { nonce, id: info.id }));
+      (await share(request, info, { nonce, brand })) ??
+      (await render(request, info, { nonce, id: info.id, brand }));
     const headers = new Headers(response.headers);
     const cast = headers.has(castHeader);
     headers.delete(castHeader);
@@ -81,12 +86,16 @@ export function createPages(options: PageOptions) {
 }
 
 type Marks = { nonce: string; id: string };
-type Render = (request: Request, info: RequestInfo, marks: Marks) => Promise<Rendered>;
+type Render = (
+  request: Request,
+  info: RequestInfo,
+  given: Marks & { brand: BrandFacts },
+) => Promise<Rendered>;
 
 function createRenderer({ build, mode, apiFetch, direct, ...options }: PageOptions): Render {
   const { diagnostics, serviceWorker, log } = options;
   const handle = createPageHandler(build, mode);
-  return async (request, info, { nonce, id }) => {
+  return async (request, info, { nonce, id, brand }) => {
     const { address, origin } = info;
     const context: LoadContext = {
       apiFetch: (call) => apiFetch(call, { address }),
@@ -94,6 +103,7 @@ function createRenderer({ build, mode, apiFetch, direct, ...options }: PageOptio
       nonce,
       requestId: id,
       origin,
+      brand,
       ...screenOf(request),
       diagnostics,
       serviceWorker,
@@ -115,13 +125,18 @@ function createSharing({ mode, clientDir }: PageOptions, render: Render) {
   const cache = createPageCache();
   const inlineStyles = createStyleInliner(clientDir);
 
-  return async (request: Request, info: RequestInfo, nonce: string): Promise<Rendered | null> => {
+  return async (
+    request: Request,
+    info: RequestInfo,
+    { nonce, brand }: { nonce: string; brand: BrandFacts },
+  ): Promise<Rendered | null> => {
     const device = Object.values(screenOf(request)).join(" ");
-    const key = mode === "production" ? sharedPageKey(request, { origin: info.origin, device }) : null;
+    const seen = { origin: info.origin, device, brand: brand.version };
+    const key = mode === "production" ? sharedPageKey(request, seen) : null;
     if (key === null) return null;
     let own: Rendered | null = null;
     const page = await cache.get(key, async (): Promise<CachedPage | null> => {
-      own = await render(request, info, marks);
+      own = await render(request, info, { ...marks, brand });
       const { headers, status } = own.response;
       const isOwn = headers.has("Set-Cookie") || headers.get("Cache-Control") === "no-store";
       if (own.html === null || status !== 200 || isOwn) return null;

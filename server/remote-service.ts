@@ -1,4 +1,5 @@
 import { proxy } from "hono/proxy";
+import { createBrandSource, readRemoteBrand } from "./brand-source.ts";
 import type { Service } from "./service.ts";
 
 /**
@@ -15,6 +16,7 @@ export function createRemoteService(apiUrl: string): Service {
   return {
     database: "remote",
     direct: null,
+    brand: createBrandSource(readRemoteBrand(apiUrl), { freshMs: 1_000 }),
     begin: none,
     stopWork: none,
     settled: none,

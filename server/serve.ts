@@ -39,6 +39,7 @@ export async function serve(env: Env, { log, ending, environment, opening }: Beg
     backend: service.backend,
     apiFetch: service.apiFetch,
     direct: service.direct,
+    brand: service.brand,
     localesDir,
     build: pages.build,
     clientDir: pages.clientDir,

@@ -1,7 +1,9 @@
+import type { BrandSource } from "./brand-source.ts";
 import type { WebOptions } from "./create-web.ts";
 
 /** What stands behind the pages: the backend in this process, or in another one. */
 export type Service = Pick<WebOptions, "backend" | "apiFetch" | "direct" | "ready"> & {
+  brand: BrandSource;
   /** Names the database in the log. */
   database: "pglite" | "postgresql" | "remote";
   /** Begins what this process does besides answering requests. Called once it listens. */
