@@ -30,6 +30,7 @@ export function revenueView(
         refunded: formatMoney({ currency: one.currency, amount: one.refunded }, presenter.locale),
       }),
     })),
+    ...sold.flatMap((one) => netOfTax(one, presenter)),
     { name: t("admin.count.vips"), value: presenter.whole(members.active), note: null },
     { name: t("admin.analysis.revenue.began"), value: presenter.whole(members.began), note: null },
     {
@@ -50,11 +51,24 @@ export function revenueView(
   };
 }
 
+/** What is left of the income without its taxes. @returns nothing where no tax was worked out */
+function netOfTax({ currency, paid, refunded, tax }: Sold, { t, locale }: Presenter): Tile[] {
+  if (tax === 0) return [];
+  const money = (amount: number) => formatMoney({ currency, amount }, locale);
+  return [
+    {
+      name: t("admin.analysis.revenue.netOfTax", { currency }),
+      value: money(paid - refunded - tax),
+      note: t("admin.analysis.revenue.tax", { tax: money(tax) }),
+    },
+  ];
+}
+
 function incomeCurve(sold: Sold, range: { from: string; to: string }, presenter: Presenter): Chart {
   const { t, locale } = presenter;
   const days = daysOf(range);
   const known = new Map(sold.days.map((one) => [one.day, one]));
-  const of = (day: string) => known.get(day) ?? { paid: 0, refunded: 0, orders: 0 };
+  const of = (day: string) => known.get(day) ?? { paid: 0, refunded: 0, tax: 0, orders: 0 };
   const money = (amount: number) => formatMoney({ currency: sold.currency, amount }, locale);
   // Axis labels are short; the table behind them is exact to the last unit.
   const short = (amount: number) =>
@@ -86,6 +100,7 @@ function incomeCurve(sold: Sold, range: { from: string; to: string }, presenter:
       title,
       t("admin.analysis.revenue.income", { currency }),
       t("admin.analysis.revenue.refunded"),
+      ...(sold.tax === 0 ? [] : [t("admin.order.tax")]),
       t("admin.section.orders"),
     ],
     rows: days.map((day) => [
@@ -93,6 +108,7 @@ function incomeCurve(sold: Sold, range: { from: string; to: string }, presenter:
       money(net(day)),
       money(of(day).paid),
       money(of(day).refunded),
+      ...(sold.tax === 0 ? [] : [money(of(day).tax)]),
       presenter.whole(of(day).orders),
     ]),
   };

@@ -7,6 +7,7 @@ const sold = (currency: string, paid: number, refunded: number) => ({
   currency,
   paid,
   refunded,
+  tax: 0,
   orders: 2,
   days: [],
 });
@@ -22,10 +23,10 @@ test("today's revenue is what is left after refunds, also where more was refunde
 });
 
 test("the curve is what is left after refunds, as the figures are, also on a day that gave more back", () => {
-  const day = (day: string, paid: number, refunded: number) => ({ day, paid, refunded, orders: 1 });
+  const day = (day: string, paid: number, refunded: number) => ({ day, paid, refunded, tax: 0, orders: 1 });
   const days = [day("2026-03-01", 1_000, 0), day("2026-03-02", 500, 800)];
   const found = {
-    currencies: [{ currency: "USD", paid: 1_500, refunded: 800, orders: 2, days }],
+    currencies: [{ currency: "USD", paid: 1_500, refunded: 800, tax: 0, orders: 2, days }],
     members: { active: 0, began: 0, ended: 0 },
     methods: [],
     openDisputes: 0,

@@ -8,11 +8,13 @@ import { CheckedForm } from "../../ui/checked-form.tsx";
 import { DataTable, type Column } from "../kit/data-table.tsx";
 import { FilterBar, TypedFilter } from "../kit/filter-bar.tsx";
 import { TextField } from "../kit/forms/fields.tsx";
+import { TierField } from "../kit/forms/tier-field.tsx";
 import { useEditForm } from "../kit/forms/use-edit-form.ts";
 import type { Outcome } from "../kit/outcome.ts";
 import { CodeChip, CodeTable } from "./code-table.tsx";
 import { DurationFields } from "./duration-fields.tsx";
 import type { BatchLine } from "./view.ts";
+import { TierWord } from "../kit/tier-word.tsx";
 import { LastDayField } from "../kit/time.tsx";
 
 /** Batches of codes: how many of each are used, the file of its codes, and a way to end it. */
@@ -83,7 +85,16 @@ function columnsOf(t: TFunction, editable: boolean): Column<BatchLine>[] {
         </span>
       ),
     },
-    { id: "time", label: t("admin.plan.count"), cell: ({ time }) => time },
+    {
+      id: "time",
+      label: t("admin.plan.count"),
+      cell: ({ time, tier }) => (
+        <>
+          {time}
+          <TierWord tier={tier} />
+        </>
+      ),
+    },
     {
       id: "used",
       label: t("admin.code.used"),
@@ -141,7 +152,7 @@ function BatchActions({ batch: { id, name, revision, state } }: { batch: BatchLi
 }
 
 type BatchFields = Record<
-  "key" | "name" | "count" | "unit" | "codes" | "uses" | "expires" | "reason",
+  "key" | "name" | "count" | "unit" | "tier" | "codes" | "uses" | "expires" | "reason",
   string
 >;
 
@@ -159,6 +170,7 @@ export function BatchForm({ formKey, outcome }: { formKey: string; outcome: Outc
       name: "",
       count: "1",
       unit: "month",
+      tier: "1",
       codes: "10",
       uses: "1",
       expires: "",
@@ -179,6 +191,7 @@ export function BatchForm({ formKey, outcome }: { formKey: string; outcome: Outc
         />
         <div className="z-row items-start!">
           <DurationFields count={fields.count} unit={fields.unit} />
+          <TierField field={fields.tier} />
         </div>
         <div className="z-row items-start!">
           <TextField

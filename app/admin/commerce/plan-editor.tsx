@@ -1,20 +1,16 @@
-import { getFormProps, type FieldMetadata } from "@conform-to/react";
+import { getFormProps } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { ChevronDown, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { mostTrialDays } from "../../../contract/commerce/values.ts";
+import { mostStreams } from "../../../contract/fields.ts";
 import { CheckedForm } from "../../ui/checked-form.tsx";
-import {
-  AreaField,
-  CheckField,
-  FieldGroup,
-  SelectField,
-  TextField,
-  type FieldSource,
-} from "../kit/forms/fields.tsx";
+import { AreaField, CheckField, TextField, type FieldSource } from "../kit/forms/fields.tsx";
+import { TierField } from "../kit/forms/tier-field.tsx";
 import { useEditForm } from "../kit/forms/use-edit-form.ts";
 import type { Option } from "../kit/options.ts";
 import type { Outcome } from "../kit/outcome.ts";
+import { AmountFields } from "./amount-fields.tsx";
 import { DurationFields } from "./duration-fields.tsx";
 import type { PlanFields, PlanForm } from "./view.ts";
 
@@ -63,7 +59,14 @@ export function PlanEditor(props: {
             <input type="hidden" name="id" value={plan.id} />
           )}
           <TimeFields fields={fields} />
-          <PriceFields field={fields.prices} currencies={currencies} />
+          <TierField field={fields.tier} />
+          <StreamsField field={fields.streams} />
+          <AmountFields
+            field={fields.prices}
+            currencies={currencies}
+            label={t("admin.plan.prices")}
+            hint={t("admin.plan.pricesHint")}
+          />
           <div>
             <CheckField field={fields.renews} label={t("admin.plan.renews")} />
             <CheckField field={fields.onSale} label={t("admin.plan.onSale")} />
@@ -92,6 +95,12 @@ export function PlanEditor(props: {
   );
 }
 
+function StreamsField({ field }: { field: FieldSource }) {
+  const { t } = useTranslation();
+  const words = { label: t("admin.plan.streams"), hint: t("admin.plan.streamsHint") };
+  return <TextField {...words} field={field} type="number" min={1} max={mostStreams} />;
+}
+
 function TimeFields({ fields }: { fields: Record<"count" | "unit" | "trialDays", FieldSource> }) {
   const { t } = useTranslation();
   return (
@@ -106,42 +115,6 @@ function TimeFields({ fields }: { fields: Record<"count" | "unit" | "trialDays",
         max={mostTrialDays}
       />
     </div>
-  );
-}
-
-function PriceFields({
-  field,
-  currencies,
-}: {
-  field: FieldMetadata<PlanFields["prices"]>;
-  currencies: readonly string[];
-}) {
-  const { t } = useTranslation();
-  return (
-    <FieldGroup field={field} label={t("admin.plan.prices")} hint={t("admin.plan.pricesHint")}>
-      <div className="grid gap-2">
-        {field.getFieldList().map((price, at) => {
-          const { currency, amount } = price.getFieldset();
-          return (
-            <div
-              key={price.key ?? at}
-              className="grid grid-cols-[minmax(6rem,1fr)_minmax(0,2fr)] items-start gap-2"
-            >
-              <SelectField
-                bare
-                field={currency}
-                label={`${t("admin.plan.currency")} ${at + 1}`}
-                options={[
-                  { value: "", label: "–" },
-                  ...currencies.map((code) => ({ value: code, label: code })),
-                ]}
-              />
-              <TextField bare dir="ltr" field={amount} label={`${t("admin.plan.price")} ${at + 1}`} />
-            </div>
-          );
-        })}
-      </div>
-    </FieldGroup>
   );
 }
 

@@ -3,6 +3,7 @@ import { Eye, EyeOff, Plus } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { ListEditor } from "../kit/list-editor.tsx";
 import { Chip } from "../kit/page-head.tsx";
+import { TierWord } from "../kit/tier-word.tsx";
 import type { PlanLine } from "./view.ts";
 
 /** Every plan in order, each of which can be moved, put on sale or taken off. */
@@ -41,7 +42,8 @@ export function PlansList({
                   {plan.name}
                 </Link>
                 <span className="z-faint block">
-                  {plan.time} · <bdi>{plan.prices || "–"}</bdi>
+                  {plan.time}
+                  <TierWord tier={plan.tier} /> · <bdi>{plan.prices || "–"}</bdi>
                 </span>
                 <span className="z-faint block">{t("admin.plan.sold", { number: plan.sold })}</span>
               </span>

@@ -27,6 +27,7 @@ export function planLine(plan: AdminPlan, { locale }: Pick<Reader, "locale">): P
     id: plan.id,
     name: nameOf(plan, locale),
     time: writeDuration(plan.duration, locale),
+    tier: plan.tier,
     prices: plan.prices.map((price) => formatMoney(price, locale)).join(" · "),
     trial: plan.trialDays > 0 ? writeDuration({ unit: "day", count: plan.trialDays }, locale) : null,
     renews: plan.renews,
@@ -50,6 +51,8 @@ export function planForm(plan: AdminPlan | null, locale: string): PlanForm {
     count: String(plan?.duration.count ?? 1),
     unit: plan?.duration.unit ?? "month",
     trialDays: String(plan?.trialDays ?? 0),
+    tier: String(plan?.tier ?? 1),
+    streams: String(plan?.streams ?? ""),
     renews: plan?.renews ? "on" : "",
     onSale: !plan || plan.onSale ? "on" : "",
     prices: [
@@ -60,9 +63,9 @@ export function planForm(plan: AdminPlan | null, locale: string): PlanForm {
     benefits: Object.fromEntries(texts.map(([language, { benefits }]) => [language, benefits.join("\n")])),
   };
   if (!plan) return { id: null, name: "", revision: 0, values, began: {} };
-  const { id, revision, duration, trialDays, renews, onSale, prices } = plan;
+  const { id, revision, duration, trialDays, renews, tier, streams, onSale, prices } = plan;
   const words = Object.fromEntries(texts.map(([language, text]) => [`texts.${language}`, text]));
-  const began = { duration, trialDays, renews, onSale, prices, ...words };
+  const began = { duration, trialDays, renews, tier, streams, onSale, prices, ...words };
   return { id, name: nameOf(plan, locale), revision, values, began };
 }
 
@@ -73,6 +76,7 @@ export function batchLine(batch: CodeBatch, now: Date, { locale, zone }: Reader)
     id: batch.id,
     name: batch.name,
     time: writeDuration(batch.duration, locale),
+    tier: batch.tier,
     used: `${write.number(batch.redeemed)} / ${write.number(all)}`,
     state: stateOf(batch, { over: batch.revoked === batch.codes, left: batch.left, now }),
     until: batch.expiresAt ? write.day(batch.expiresAt) : null,
@@ -204,6 +208,19 @@ function factsOf(order: OutputOf<"z/order/read">, line: OrderLine, { t, locale, 
     { label: t("admin.order.plan"), value: `${order.plan.name} (${order.plan.id})` },
     { label: t("admin.plan.count"), value: writeDuration(order.plan.duration, locale) },
     { label: t("admin.order.price"), value: line.price },
+    ...(order.tax !== null && order.price
+      ? [{ label: t("admin.order.tax"), value: formatMoney({ ...order.price, amount: order.tax }, locale) }]
+      : []),
+    ...(order.invoice ? [{ label: t("admin.order.invoice"), value: order.invoice }] : []),
+    ...(order.giftOf ? [{ label: t("admin.order.gift"), value: giftWords(order.giftOf, t) }] : []),
+    ...(order.coupon
+      ? [
+          {
+            label: t("admin.target.coupon"),
+            value: `${order.coupon.code} · ${t("admin.coupon.before", { price: formatMoney(order.coupon.price, locale) })}`,
+          },
+        ]
+      : []),
     { label: t("admin.order.method"), value: line.method },
     { label: t("admin.order.date"), value: write.at(order.createdAt), at: order.createdAt },
     ...(order.paidAt
@@ -231,4 +248,10 @@ function factsOf(order: OutputOf<"z/order/read">, line: OrderLine, { t, locale, 
         ]
       : []),
   ];
+}
+
+type GiftOf = NonNullable<OutputOf<"z/order/read">["giftOf"]>;
+
+function giftWords({ state, email, deliverOn, redeemedBy }: GiftOf, t: TFunction): string {
+  return [t(`admin.giftState.${state}`), email, deliverOn, redeemedBy].filter(Boolean).join(" · ");
 }

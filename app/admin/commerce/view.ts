@@ -6,6 +6,7 @@ export type PlanLine = {
   id: string;
   name: string;
   time: string;
+  tier: number;
   prices: string;
   trial: string | null;
   renews: boolean;
@@ -13,7 +14,8 @@ export type PlanLine = {
   sold: string;
 };
 
-export type PlanFields = Record<"newId" | "count" | "unit" | "trialDays" | "renews" | "onSale", string> & {
+type PlanField = "newId" | "count" | "unit" | "trialDays" | "tier" | "streams" | "renews" | "onSale";
+export type PlanFields = Record<PlanField, string> & {
   prices: { currency: string; amount: string }[];
   /** By language, as the benefits are, one a line. */
   name: Record<string, string>;
@@ -33,6 +35,7 @@ export type BatchLine = {
   id: string;
   name: string;
   time: string;
+  tier: number;
   used: string;
   state: "valid" | "expired" | "revoked" | "used";
   until: string | null;
@@ -44,6 +47,26 @@ export type BatchLine = {
   revoked: string | null;
   /** The code that was searched for. */
   found: CodeLine | null;
+};
+
+export type CouponLine = {
+  id: string;
+  code: string;
+  name: string;
+  /** What it takes off, in words. */
+  off: string;
+  plans: string;
+  rules: string[];
+  used: string;
+  /** Uses that unpaid orders hold, in digits; null = none. */
+  held: string | null;
+  revenue: string;
+  starts: string | null;
+  until: string | null;
+  made: string;
+  by: string | null;
+  state: "planned" | "valid" | "over" | "used";
+  revision: number;
 };
 
 export type CodeLine = {

@@ -31,6 +31,7 @@ async function make({ api, t, zone }: AdminServer, form: FormData) {
     key: values.key ?? "",
     name: values.name ?? "",
     duration: { unit: values.unit === "day" ? "day" : "month", count: Number(values.count) },
+    tier: Number(values.tier || 1),
     codes: Number(values.codes),
     uses: Number(values.uses),
     // Until the end of that day; the API refuses an invalid day.

@@ -90,6 +90,8 @@ function labelOfField(t: AdminServer["t"], name: string): string {
   if (name === "newId") return t("admin.user.id");
   if (name === "count") return t("admin.plan.count");
   if (name === "trialDays") return t("admin.plan.trialDays");
+  if (name === "tier") return t("admin.plan.tier");
+  if (name === "streams") return t("admin.plan.streams");
   if (name === "prices") return t("admin.plan.prices");
   return t(name.startsWith("benefits") ? "admin.plan.benefits" : "login.name");
 }
@@ -111,6 +113,8 @@ function readFields(values: Record<string, string>, known: PlanTexts | undefined
     duration: { unit: values.unit === "day" ? "day" : "month", count: Number(values.count) },
     trialDays: Number(values.trialDays || 0),
     renews: values.renews === "on",
+    tier: Number(values.tier || 1),
+    streams: values.streams?.trim() ? Number(values.streams) : null,
     onSale: values.onSale === "on",
     prices,
   };

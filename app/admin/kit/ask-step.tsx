@@ -70,7 +70,7 @@ function AskControl({ field }: { field: AskField }) {
           type={kind}
           maxLength={longestReason}
           dir={kind === "text" ? "auto" : undefined}
-          autoComplete={kind === "password" ? "current-password" : "off"}
+          autoComplete="off"
         />
       )}
       {error ? (

@@ -6,8 +6,9 @@ import { useHydrated } from "../../ui/use-hydrated.ts";
 /**
  * Copies a text. Only where scripts may write to the clipboard: elsewhere the text is selected by a tap, so show it
  * beside the button with `select-all`.
+ * @param label for screen readers, where the text itself is no name
  */
-export function CopyButton({ text }: { text: string }) {
+export function CopyButton({ text, label }: { text: string; label?: string }) {
   const { t } = useTranslation();
   const hydrated = useHydrated();
   const [copied, setCopied] = useState(false);
@@ -19,7 +20,12 @@ export function CopyButton({ text }: { text: string }) {
       () => setCopied(false),
     );
   return (
-    <button type="button" className="z-button" aria-label={`${t("admin.form.copy")}: ${text}`} onClick={copy}>
+    <button
+      type="button"
+      className="z-button"
+      aria-label={label ?? `${t("admin.form.copy")}: ${text}`}
+      onClick={copy}
+    >
       <Icon aria-hidden="true" className="size-4" />
       <span role="status">{t(copied ? "admin.form.copied" : "admin.form.copy")}</span>
     </button>

@@ -4,11 +4,14 @@ import {
   FileText,
   Clapperboard,
   House,
+  KeyRound,
   ListChecks,
   BadgePercent,
+  Percent,
   Receipt,
   TicketPercent,
   LayoutList,
+  Library,
   LayoutGrid,
   Magnet,
   MessageSquareText,
@@ -16,6 +19,7 @@ import {
   Settings,
   Tags,
   Users,
+  Webhook,
   type LucideIcon,
 } from "lucide-react";
 import type { Permission } from "../../../contract/accounts/permissions.ts";
@@ -29,15 +33,19 @@ export type SectionName =
   | "magnets"
   | "jobs"
   | "genres"
+  | "collections"
   | "rows"
   | "users"
   | "orders"
   | "plans"
+  | "coupons"
   | "codes"
   | "feedback"
   | "texts"
   | "audit"
-  | "settings";
+  | "settings"
+  | "keys"
+  | "webhooks";
 
 export type Section = { to: `/z${string}`; name: SectionName; icon: LucideIcon; permission: Permission };
 
@@ -62,6 +70,12 @@ export const sectionGroups: readonly {
       { to: "/z/page/magnet", name: "magnets", icon: Magnet, permission: "catalogue.read" },
       { to: "/z/page/job", name: "jobs", icon: ListChecks, permission: "catalogue.read" },
       { to: "/z/management/genres", name: "genres", icon: Tags, permission: "catalogue.read" },
+      {
+        to: "/z/management/collections",
+        name: "collections",
+        icon: Library,
+        permission: "catalogue.read",
+      },
       { to: "/z/management/rows", name: "rows", icon: LayoutList, permission: "catalogue.read" },
     ],
   },
@@ -82,6 +96,7 @@ export const sectionGroups: readonly {
     sections: [
       { to: "/z/management/orders", name: "orders", icon: Receipt, permission: "payments.read" },
       { to: "/z/management/plans", name: "plans", icon: BadgePercent, permission: "payments.read" },
+      { to: "/z/management/coupons", name: "coupons", icon: Percent, permission: "payments.read" },
       { to: "/z/management/codes", name: "codes", icon: TicketPercent, permission: "payments.read" },
     ],
   },
@@ -91,6 +106,8 @@ export const sectionGroups: readonly {
       { to: "/z/management/texts", name: "texts", icon: FileText, permission: "texts.read" },
       { to: "/z/management/audit", name: "audit", icon: ClipboardList, permission: "audit.read" },
       { to: "/z/page/settings", name: "settings", icon: Settings, permission: "settings.read" },
+      { to: "/z/page/key", name: "keys", icon: KeyRound, permission: "keys.read" },
+      { to: "/z/page/webhook", name: "webhooks", icon: Webhook, permission: "webhooks.read" },
     ],
   },
 ];

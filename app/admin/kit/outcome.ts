@@ -4,7 +4,7 @@ import type { SubmissionResult } from "@conform-to/react";
 export type AskField = {
   name: string;
   label: string;
-  kind: "text" | "number" | "date" | "select" | "password";
+  kind: "text" | "number" | "date" | "select";
   value: string;
   required: boolean;
   hint?: string;

@@ -10,13 +10,14 @@ import { EpisodeParts } from "../../admin/catalogue/movie/episode-parts.tsx";
 import { FactsPanel, SchedulePanel } from "../../admin/catalogue/movie/facts-panels.tsx";
 import { MovieUndo } from "../../admin/catalogue/movie/movie-head.tsx";
 import type { MovieOutcome } from "../../admin/catalogue/movie/movie-outcome.ts";
-import { partNames, partsOf, partUrl } from "../../admin/catalogue/movie/movie-parts.ts";
+import { backOf, partNames, partsOf, partUrl } from "../../admin/catalogue/movie/movie-parts.ts";
 import { nameOf } from "../../admin/catalogue/movie/movie-reply.server.ts";
 import { ChecksPanel } from "../../admin/catalogue/movie/overview-panel.tsx";
 import { Panel } from "../../admin/catalogue/movie/panel.tsx";
 import { MovieParts } from "../../admin/catalogue/movie/parts-nav.tsx";
 import { findMovie, readPart } from "../../admin/catalogue/movie/read-part.server.ts";
 import { TextsPanel } from "../../admin/catalogue/movie/texts-panel.tsx";
+import { TrailerPanel } from "../../admin/catalogue/movie/trailer-panel.tsx";
 import { replacingText, seriesTarget, videoTarget } from "../../admin/catalogue/movie/upload-targets.ts";
 import { movieAction } from "../../admin/catalogue/movie/write-movie.server.ts";
 import { StateChip } from "../../admin/catalogue/movies/movie-cells.tsx";
@@ -40,7 +41,7 @@ const languageOptions = languages.map(({ locale, name }) => ({ value: locale, la
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const server = await requirePermission(request, context, "catalogue.read");
   const movie = await findMovie(server, context, params.id!);
-  const part = partsOf(movie.kind).find((one) => one === params.part);
+  const part = partsOf(movie).find((one) => one === params.part);
   if (!part) throw notFound(server, context);
   const { t, locale } = server;
   const title = nameOf(movie, locale);
@@ -79,7 +80,7 @@ export default function MoviePart() {
   const { status, publishAt, hideAt, premiereOn } = movie;
   return (
     <main id="content" className="z-main">
-      <PageHead title={title} back={{ to: "/z/page/movie", label: t("admin.section.movies") }}>
+      <PageHead title={title} back={backOf(t, movie)}>
         <StateChip state={movie.state} />
       </PageHead>
       <OutcomeNotice outcome={outcome} />
@@ -116,6 +117,7 @@ export default function MoviePart() {
             />
           ) : null}
         </EpisodeParts>
+        {part === "video" && movie.trailerOf === null ? <TrailerPanel {...shared} /> : null}
         {part === "episodes" && editable && session ? (
           <Panel id="several" title={t("admin.upload.several")}>
             <SeveralUpload

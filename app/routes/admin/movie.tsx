@@ -36,11 +36,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   if (episode) throw redirect(partUrl(params.id, "video", { episode: Number(episode) }));
   const movie = await findMovie(server, context, params.id);
   const undoable = server.may("catalogue.write") ? await api.get("z/movie/undoable", { id: movie.id }) : null;
-  const { id, revision, state, artwork } = movie;
+  const { id, revision, state, artwork, trailerOf } = movie;
   const title = nameOf(movie, locale);
   const overview = {
     title,
-    movie: { id, revision, state, artwork },
+    movie: { id, revision, state, artwork, trailerOf },
     states: statesOf(movie, server),
     checks: checksOf(movie, server),
     undoable: undoable ? namedStills(t, movie, unwrap(undoable).items) : [],

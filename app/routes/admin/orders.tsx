@@ -48,7 +48,7 @@ export default function Orders() {
     <main id="content" className="z-main">
       <PageHead title={t("admin.section.orders")}>
         {may("payments.export") ? (
-          <a href={`/z/management/orders.csv${filter && `?${filter}`}`} download className="z-button">
+          <a href={`/z/management/orders.csv${filter && `?${filter}`}`} className="z-button">
             <Download aria-hidden="true" className="size-4" />
             {t("admin.list.csv")}
           </a>

@@ -40,7 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const server = await requirePermission(request, context, "users.write");
   const query = readUserQuery(new URL(request.url).searchParams);
-  return bulkUsers(server, await readFields(request, context), query);
+  return bulkUsers(server, await readFields(request, context), { query, tiers: context.brand.tiers });
 }
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
@@ -55,7 +55,7 @@ export default function Users() {
     <main id="content" className="z-main">
       <PageHead title={t("admin.section.users")}>
         {may("users.export") ? (
-          <a href={`/z/page/user.csv${filter && `?${filter}`}`} download className="z-button">
+          <a href={`/z/page/user.csv${filter && `?${filter}`}`} className="z-button">
             <Download aria-hidden="true" className="size-4" />
             {t("admin.list.csv")}
           </a>

@@ -5,6 +5,7 @@ import { AuditList } from "../../kit/audit-list.tsx";
 import { useWriters } from "../../kit/format.ts";
 import type { UserDetail } from "./identity-panel.tsx";
 import { Time } from "../../kit/time.tsx";
+import { deviceWords } from "../../../lib/device-words.ts";
 
 /** The devices on which the user is signed in. */
 export function DevicesPanel({ user, editable }: { user: UserDetail; editable: boolean }) {
@@ -15,11 +16,8 @@ export function DevicesPanel({ user, editable }: { user: UserDetail; editable: b
       <h2 id="devices">{t("profile.devices")}</h2>
       {user.devices.length === 0 ? <p className="z-faint">{t("admin.user.noDevices")}</p> : null}
       <ul className="z-events">
-        {user.devices.map(({ id, browser, system, lastSeenAt }) => {
-          const name =
-            browser && system
-              ? t("profile.deviceOn", { browser, system })
-              : (browser ?? system ?? t("profile.unknownDevice"));
+        {user.devices.map(({ id, lastSeenAt, ...device }) => {
+          const name = deviceWords(t, device);
           return (
             <li key={id}>
               <span className="min-w-0 flex-1">

@@ -46,10 +46,18 @@ export function IdentityPanel({ user }: { user: UserDetail }) {
         <Fact name={t("admin.user.created")} value={write.at(user.createdAt)} />
         {user.joinedAt ? <Fact name={t("admin.user.joined")} value={write.at(user.joinedAt)} /> : null}
         <Fact name={t("admin.user.seen")} value={write.at(user.lastSeenAt)} />
+        {user.profiles.length > 0 ? (
+          <Fact name={t("admin.user.profiles")} value={user.profiles.map(profileWords).join(", ")} />
+        ) : null}
         <Fact name={t("admin.user.recording")} value={t(user.recording ? "profile.on" : "profile.off")} />
       </dl>
     </section>
   );
+}
+
+/** A profile's name, and the age up to which a kids profile shows titles. */
+function profileWords({ name, ageLimit }: UserDetail["profiles"][number]): string {
+  return ageLimit === null ? name : `${name} (≤ ${ageLimit})`;
 }
 
 function Fact({ name, value }: { name: string; value: string | null }) {

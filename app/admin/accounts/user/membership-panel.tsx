@@ -4,16 +4,18 @@ import { mostDays } from "../../../../contract/accounts/values.ts";
 import { CheckedForm } from "../../../ui/checked-form.tsx";
 import { ActorName } from "../../kit/actor-name.tsx";
 import { SelectField, TextField } from "../../kit/forms/fields.tsx";
+import { TierField } from "../../kit/forms/tier-field.tsx";
 import { useEditForm } from "../../kit/forms/use-edit-form.ts";
 import { useWriters } from "../../kit/format.ts";
 import type { Outcome } from "../../kit/outcome.ts";
 import { Chip } from "../../kit/page-head.tsx";
+import { TierWord } from "../../kit/tier-word.tsx";
 import { VipCell } from "../users/user-cell.tsx";
 import type { UserDetail } from "./identity-panel.tsx";
 import { Time, ZoneField } from "../../kit/time.tsx";
 import { useZone } from "../../kit/zone.ts";
 
-type VipForm = { key: string; kind: string; days: string; until: string; reason: string };
+type VipForm = { key: string; kind: string; tier: string; days: string; until: string; reason: string };
 const kinds = ["extend", "grant", "pause", "resume", "revoke"] as const;
 const daySeconds = 86_400;
 
@@ -57,7 +59,7 @@ function VipChange({ formKey, outcome }: { formKey: string; outcome: Outcome | u
   const { form, fields } = useEditForm<VipForm>({
     id: "vip",
     outcome,
-    defaultValue: { key: formKey, kind: "extend", days: "30", until: "", reason: "" },
+    defaultValue: { key: formKey, kind: "extend", tier: "1", days: "30", until: "", reason: "" },
   });
   return (
     <CheckedForm method="post" {...getFormProps(form)} preventScrollReset className="z-form">
@@ -70,6 +72,7 @@ function VipChange({ formKey, outcome }: { formKey: string; outcome: Outcome | u
           label={t("admin.user.change")}
           options={kinds.map((value) => ({ value, label: t(`admin.vipChange.${value}`) }))}
         />
+        <TierField field={fields.tier} />
         <TextField field={fields.days} label={t("admin.user.days")} type="number" min={1} max={mostDays} />
         <TextField field={fields.until} label={`${t("admin.user.untilDate")} (${zone})`} type="date" />
       </div>
@@ -95,6 +98,7 @@ function Ledger({ user }: { user: UserDetail }) {
               : event.until
                 ? t("admin.user.until", { date: write.day(event.until) })
                 : null}
+            {event.seconds !== null || event.until ? <TierWord tier={event.tier} /> : null}
           </span>
           <span className="z-faint">
             <Time at={event.at} /> · {t(`admin.vipSource.${event.source}`)}

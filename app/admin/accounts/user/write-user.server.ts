@@ -2,6 +2,7 @@ import { z } from "zod";
 import { adminUserCalls, banReason } from "../../../../contract/accounts/admin-users.ts";
 import { adminVipCalls } from "../../../../contract/commerce/membership.ts";
 import { adminLevels, type AdminLevel } from "../../../../contract/accounts/permissions.ts";
+import { tier as tierField } from "../../../../contract/fields.ts";
 import { issuesOf, succeeded } from "../../../../contract/envelope.ts";
 import type { Envelope, FieldIssue } from "../../../../contract/index.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
@@ -26,12 +27,14 @@ const saveForm = z.object({
   level: save.level,
   reason: save.reason,
 });
+const tier = z.coerce.number().pipe(tierField).default(1);
 const vipForm = z.discriminatedUnion("kind", [
-  z.object({ key: vip.key, kind: z.literal("extend"), days, until: z.string().optional(), reason }),
-  z.object({ key: vip.key, kind: z.literal("grant"), until: day, days: z.unknown(), reason }),
+  z.object({ key: vip.key, kind: z.literal("extend"), tier, days, until: z.string().optional(), reason }),
+  z.object({ key: vip.key, kind: z.literal("grant"), tier, until: day, days: z.unknown(), reason }),
   z.object({
     key: vip.key,
     kind: z.enum(["revoke", "pause", "resume"]),
+    tier: z.unknown(),
     days: z.unknown(),
     until: z.string().optional(),
     reason,
@@ -75,9 +78,6 @@ export async function writeUser(server: AdminServer, { uid, form }: { uid: strin
 async function saveUser(context: Context) {
   const { server, uid, form } = context;
   const { api, t, locale, zone } = server;
-  // Apart from the form, which comes back with its values.
-  const password = String(form.get("password") ?? "");
-  form.delete("password");
   const labels = {
     name: t("login.name"),
     level: t("admin.user.level"),
@@ -106,39 +106,31 @@ async function saveUser(context: Context) {
     before: began,
     ...(touched.includes("name") && { name }),
     ...(touched.includes("level") && level && { level }),
-    ...(password && { password }),
   });
   if (succeeded(answer)) return done(t("profile.saved"));
-  const issues = issuesOf(answer).filter(({ field }) => field === "reason" || field === "password");
+  const issues = issuesOf(answer).filter(({ field }) => field === "reason");
   return rises && issues.length > 0 ? askRise(context, issues) : refuse(replyTo(submission, answer, options));
 }
 
-/** A new owner: the step asks for a reason and the admin's own password. */
+/** A new owner: the step asks for a reason. */
 function askRise({ server: { t }, form, name }: Context, issues: FieldIssue[] = []) {
-  const shared = (field: string) => ({
-    name: field,
+  const error = issues.find(({ field }) => field === "reason")?.message;
+  const value = String(form.get("reason") ?? "");
+  const why = {
+    name: "reason",
     required: true,
-    error: issues.find((issue) => issue.field === field)?.message,
-  });
-  const reason = String(form.get("reason") ?? "");
-  return ask(form, {
-    text: t("admin.user.ownerAsk", { name }),
-    fields: [
-      { ...shared("reason"), label: t("admin.user.why"), kind: "text", value: reason },
-      {
-        ...shared("password"),
-        label: t("admin.user.ownPassword"),
-        kind: "password",
-        value: "",
-        hint: t("admin.user.ownPasswordHint"),
-      },
-    ],
-  });
+    label: t("admin.user.why"),
+    kind: "text",
+    value,
+    error,
+  } as const;
+  return ask(form, { text: t("admin.user.ownerAsk", { name }), fields: [why] });
 }
 
 async function changeVip({ server, uid, form, name }: Context) {
   const { api, t, locale, zone } = server;
   const labels = {
+    tier: t("admin.plan.tier"),
     days: t("admin.user.days"),
     until: t("admin.user.untilDate"),
     reason: t("admin.user.note"),
@@ -153,9 +145,13 @@ async function changeVip({ server, uid, form, name }: Context) {
   }
   const change =
     kind === "extend"
-      ? { kind, days: rest.days as number }
+      ? { kind, tier: rest.tier as number, days: rest.days as number }
       : kind === "grant"
-        ? { kind, until: endOfDay(rest.until as string, zoneOfForm(form, server)) ?? "" }
+        ? {
+            kind,
+            tier: rest.tier as number,
+            until: endOfDay(rest.until as string, zoneOfForm(form, server)) ?? "",
+          }
         : { kind };
   const answer = await api.post("z/user/vip", { uid, key, change, reason: why });
   if (!succeeded(answer)) return refuse(replyTo(submission, answer, options));

@@ -10,15 +10,20 @@ type Action = InputOf<"z/user/bulk">["action"];
 
 /**
  * An action on many accounts, or its undo (`intent`).
- * @param query of the list above the form: the meaning of "all that are found"
+ * @param given `query` of the list above the form: the meaning of "all that are found" · `tiers`: names of those that
+ *   are offered
  */
-export async function bulkUsers(server: AdminServer, form: FormData, query: UserQuery) {
+export async function bulkUsers(
+  server: AdminServer,
+  form: FormData,
+  { query, tiers }: { query: UserQuery; tiers: readonly string[] },
+) {
   const { api, t } = server;
   return bulkAction(server, form, {
     textOf: (what, values) => t(`admin.bulk.${what}`, values),
     field: "uid",
     reason: { label: t("admin.user.note"), hint: t("admin.user.noteHint") },
-    read: (intent) => readAction(server, form, intent),
+    read: (intent) => readAction(server, form, { intent, tiers }),
     run: (uids, input) =>
       api.post("z/user/bulk", { selection: uids ? { uids } : { filter: filterOf(query) }, ...input }),
     undo: (entry) => api.post("z/user/undo", { entry }),
@@ -26,7 +31,11 @@ export async function bulkUsers(server: AdminServer, form: FormData, query: User
   });
 }
 
-function readAction({ t }: AdminServer, form: FormData, intent: string): BulkRequest<Action> | null {
+function readAction(
+  { t }: AdminServer,
+  form: FormData,
+  { intent, tiers }: { intent: string; tiers: readonly string[] },
+): BulkRequest<Action> | null {
   switch (intent) {
     case "unban":
       return { name: t("admin.bulk.unban"), action: { kind: intent } };
@@ -34,8 +43,9 @@ function readAction({ t }: AdminServer, form: FormData, intent: string): BulkReq
       return { name: t("admin.bulk.levelNone"), action: { kind: intent } };
     case "vip": {
       const { number, wrong, field } = readDays(t, form, { byDefault: "30", required: true });
-      const action: Action = { kind: intent, days: wrong ? 30 : number };
-      return { name: t("admin.bulk.vip"), action, fields: [field], wrong };
+      const { tier, fields } = readTier(t, form, tiers);
+      const action: Action = { kind: intent, days: wrong ? 30 : number, tier };
+      return { name: t("admin.bulk.vip"), action, fields: [...fields, field], wrong };
     }
     case "ban": {
       const { number, wrong, field } = readDays(t, form, { hint: t("admin.user.daysHint") });
@@ -59,6 +69,21 @@ function readAction({ t }: AdminServer, form: FormData, intent: string): BulkReq
     default:
       return null;
   }
+}
+
+/** The tier that was chosen, and its field where there is more than one. */
+function readTier(t: AdminServer["t"], form: FormData, tiers: readonly string[]) {
+  const typed = Number(wordOf(form, "tier") || 1);
+  const tier = typed >= 1 && typed <= tiers.length ? typed : 1;
+  const field: AskField = {
+    name: "tier",
+    label: t("admin.plan.tier"),
+    kind: "select",
+    value: String(tier),
+    required: true,
+    options: tiers.map((name, index) => ({ value: String(index + 1), label: `${index + 1} · ${name}` })),
+  };
+  return { tier, fields: tiers.length > 1 ? [field] : [] };
 }
 
 /** @returns 0 for no days, where they are not required */

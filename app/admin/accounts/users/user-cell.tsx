@@ -2,6 +2,8 @@ import { Link } from "@remix-run/react";
 import { UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { AdminUser } from "../../../../contract/accounts/admin-users.ts";
+import { levelOfTier } from "../../../../contract/catalogue/values.ts";
+import { useTierName } from "../../../ui/access-badge.tsx";
 import { Chip } from "../../kit/page-head.tsx";
 import { useWriters } from "../../kit/format.ts";
 
@@ -51,15 +53,20 @@ export function RoleChip({ user }: { user: Pick<AdminUser, "anonymous" | "level"
 }
 
 /** VIP and its end date; for a membership that has ended, the date it ended. */
-export function VipCell({ user }: { user: Pick<AdminUser, "is_vip" | "vip_until"> }) {
+export function VipCell({
+  user,
+}: {
+  user: Pick<AdminUser, "is_vip" | "vip_tier" | "vip_tier_until" | "vip_until">;
+}) {
   const { t } = useTranslation();
+  const name = useTierName();
   const write = useWriters();
   if (user.is_vip) {
     return (
       <>
-        <Chip tone="gold">{t("movie.vip")}</Chip>{" "}
-        {user.vip_until ? (
-          <span className="z-faint">{t("admin.user.until", { date: write.day(user.vip_until) })}</span>
+        <Chip tone="gold">{name(levelOfTier(user.vip_tier))}</Chip>{" "}
+        {user.vip_tier_until ? (
+          <span className="z-faint">{t("admin.user.until", { date: write.day(user.vip_tier_until) })}</span>
         ) : null}
       </>
     );

@@ -52,6 +52,8 @@ function useCounts({ counts, openFeedback, magnets, jobs }: Overview) {
       }
       case "genres":
         return t("admin.genre.text");
+      case "collections":
+        return t("admin.collection.text");
       case "rows":
         return t("admin.row.text");
       case "users":
@@ -64,12 +66,18 @@ function useCounts({ counts, openFeedback, magnets, jobs }: Overview) {
         return t("admin.order.short");
       case "plans":
         return t("admin.plan.short");
+      case "coupons":
+        return t("admin.coupon.short");
       case "codes":
         return t("admin.code.short");
       case "analysis":
         return t("admin.analysis.short");
       case "audit":
         return t("admin.audit.short");
+      case "keys":
+        return t("admin.key.short");
+      case "webhooks":
+        return t("admin.webhook.short");
       default:
         return t("admin.settings.short");
     }

@@ -1,17 +1,19 @@
 import { useTranslation } from "react-i18next";
-import { creditRoles, movieStatuses } from "../../../../contract/catalogue/values.ts";
-import { accessOptions } from "../../kit/access-levels.ts";
+import { creditRoles, movieStatuses, type AccessLevel } from "../../../../contract/catalogue/values.ts";
+import { useAccessOptions } from "../../kit/access-levels.ts";
 import type { Option } from "../../kit/options.ts";
 
 /** The options of a movie's selects. */
-export function useChoices(): Record<"kinds" | "access" | "statuses" | "roles", Option[]> {
+export function useChoices(
+  access?: AccessLevel,
+): Record<"kinds" | "access" | "statuses" | "roles", Option[]> {
   const { t } = useTranslation();
   return {
     kinds: [
       { value: "film", label: t("search.aFilm") },
       { value: "series", label: t("search.series") },
     ],
-    access: accessOptions(t),
+    access: useAccessOptions(access),
     statuses: movieStatuses.map((value) => ({ value, label: t(`admin.movieState.${value}`) })),
     roles: creditRoles.map((value) => ({ value, label: t(`admin.credit.${value}`) })),
   };

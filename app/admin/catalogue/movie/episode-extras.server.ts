@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import type { AdminEpisode } from "../../../../contract/index.ts";
 import type { AdminVideo } from "../../../../contract/ingest/admin-sounds.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import type { Option } from "../../kit/options.ts";
+import type { Making } from "./captions-form.tsx";
 import type { MoviePart } from "./movie-parts.ts";
 import { languageNames } from "../../../lib/formats.ts";
 
@@ -21,7 +23,7 @@ export async function episodeExtras(
   server: AdminServer,
   { id, episode, part }: { id: string; episode: AdminEpisode | null; part: MoviePart },
 ) {
-  const none = { tracks: [], subtitleLanguages: [], video: null };
+  const none = { tracks: [], subtitleLanguages: [], video: null, making: null };
   if (!episode) return none;
   const { index } = episode;
   const { api, unwrap, locale } = server;
@@ -30,8 +32,16 @@ export async function episodeExtras(
     return { ...none, video: videoIn(video, { index, locale }) };
   }
   if (part !== "subtitles") return none;
-  const tracks = unwrap(await api.get("z/subtitle/list", { id, index })).items;
-  return { ...none, tracks, subtitleLanguages: languagesIn(locale) };
+  const list = unwrap(await api.get("z/subtitle/list", { id, index }));
+  const { items, makesCaptions, captioning, spoken } = list;
+  const names = languageNames(locale);
+  const making: Making = {
+    makesCaptions,
+    captioning,
+    spoken: spoken && (names.of(spoken) ?? spoken),
+    key: randomUUID(),
+  };
+  return { ...none, tracks: items, subtitleLanguages: languagesIn(locale), making };
 }
 
 function videoIn(

@@ -7,9 +7,10 @@ import {
   longestTitle,
   longestTeaserS,
 } from "../../../../contract/catalogue/values.ts";
+import type { AccessLevel } from "../../../../contract/models.ts";
 import type { AdminEpisode, AdminMovie } from "../../../../contract/index.ts";
 import { CheckedForm } from "../../../ui/checked-form.tsx";
-import { accessOptions } from "../../kit/access-levels.ts";
+import { useAccessOptions } from "../../kit/access-levels.ts";
 import type { Option } from "../../kit/options.ts";
 import { ConflictPanel } from "../../kit/forms/conflict-panel.tsx";
 import { AreaField, FieldGroup, SelectField, TextField, type FieldSource } from "../../kit/forms/fields.tsx";
@@ -184,7 +185,7 @@ function PlaceFields({ fields }: { fields: Fields<"season" | "number"> }) {
 
 function OwnAccessFields({ movie, fields }: { movie: AdminMovie; fields: Fields<"access" | "teaserS"> }) {
   const { t } = useTranslation();
-  const levels = accessOptions(t);
+  const levels = useAccessOptions((fields.access.initialValue as AccessLevel | undefined) || movie.access);
   const write = useWriters();
   const ofTitle = levels.find(({ value }) => value === movie.access)!;
   return (

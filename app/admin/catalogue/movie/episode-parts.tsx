@@ -4,6 +4,7 @@ import type { AdminEpisode, AdminSeason, Encoding, SubtitleTrack } from "../../.
 import type { FormSource } from "../../../lib/send-directly.ts";
 import type { Option } from "../../kit/options.ts";
 import type { EpisodeVideo } from "./episode-extras.server.ts";
+import type { Making } from "./captions-form.tsx";
 import { EpisodePanel } from "./episode-panel.tsx";
 import { EpisodeTabs } from "./episode-tabs.tsx";
 import { AddEpisode, EpisodesPanel } from "./episodes-panel.tsx";
@@ -26,6 +27,7 @@ type Props = PanelProps & {
   video: EpisodeVideo | null;
   tracks: readonly SubtitleTrack[];
   subtitleLanguages: readonly Option[];
+  making: Making | null;
   languages: readonly Option[];
   lang: string;
   forms: FormSource | null;
@@ -79,6 +81,7 @@ export function EpisodeParts(props: Props) {
           episode={episode}
           tracks={tracks}
           languages={subtitleLanguages}
+          making={props.making}
           forms={forms}
         />
       </>

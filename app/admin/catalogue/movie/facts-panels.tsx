@@ -1,4 +1,5 @@
 import { getFormProps, type FieldMetadata } from "@conform-to/react";
+import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { longestTeaserS } from "../../../../contract/catalogue/values.ts";
 import type { AdminMovie } from "../../../../contract/index.ts";
@@ -88,7 +89,7 @@ export function FactsPanel({
   languages,
 }: PanelProps & { genres: readonly Option[]; languages: readonly Option[] }) {
   const { t } = useTranslation();
-  const choices = useChoices();
+  const choices = useChoices(movie.access);
   const { form, fields, revision, conflict, base } = useEditForm<FactsForm>({
     id: "facts",
     outcome,
@@ -138,6 +139,7 @@ export function FactsPanel({
             hint={t("admin.movie.ageRatingsHint")}
           />
           <GenreTicks field={fields.genres} genres={genres} />
+          <CollectionLinks ids={movie.collections} />
           <TextField field={fields.tags} label={t("admin.movie.tags")} hint={t("admin.movie.tagsHint")} />
           <CheckField
             field={fields.embeddable}
@@ -148,6 +150,29 @@ export function FactsPanel({
         {editable ? <SaveBar /> : null}
       </CheckedForm>
     </Panel>
+  );
+}
+
+/** A collection's titles are chosen on its own page. */
+function CollectionLinks({ ids }: { ids: readonly string[] }) {
+  const { t } = useTranslation();
+  return (
+    <p className="z-faint">
+      {t("admin.section.collections")}:{" "}
+      {ids.length === 0 ? (
+        <Link to="/z/management/collections" className="z-link">
+          {t("admin.collection.none")}
+        </Link>
+      ) : null}
+      {ids.map((id, at) => (
+        <span key={id}>
+          {at > 0 ? ", " : null}
+          <Link to={`/z/management/collections?collection=${id}`} className="z-link">
+            <bdi>{id}</bdi>
+          </Link>
+        </span>
+      ))}
+    </p>
   );
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { AdminMovie, Undoable } from "../../../../contract/index.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { useMay } from "../../kit/admin-frame.tsx";
+import { backOf } from "./movie-parts.ts";
 import { StateChip, useMovieActionName } from "../movies/movie-cells.tsx";
 import { PageHead } from "../../kit/page-head.tsx";
 import { UndoLines } from "../../kit/undo-lines.tsx";
@@ -13,16 +14,17 @@ export function MovieHead({
   movie,
   title,
 }: {
-  movie: Pick<AdminMovie, "id" | "revision" | "state">;
+  movie: Pick<AdminMovie, "id" | "revision" | "state" | "trailerOf">;
   title: string;
 }) {
   const { t } = useTranslation();
   const may = useMay();
+  const isTrailer = movie.trailerOf !== null;
   const [search] = useSearchParams();
   // After TMDB has filled it in, this is the next page; a write of its own has a notice of its own.
   const filled = useActionData() === undefined ? search.get("filled") : null;
   return (
-    <PageHead title={title} back={{ to: "/z/page/movie", label: t("admin.section.movies") }}>
+    <PageHead title={title} back={backOf(t, movie)}>
       <span className="self-center">
         <StateChip state={movie.state} />
       </span>
@@ -35,13 +37,13 @@ export function MovieHead({
       {filled ? (
         <Notice text={t("admin.tmdb.filled", { number: filled })} closeLabel={t("admin.list.close")} />
       ) : null}
-      {may("catalogue.write") ? (
+      {may("catalogue.write") && !isTrailer ? (
         <Link to={`/z/page/movie/detail/${movie.id}/tmdb`} className="z-button">
           <DatabaseZap aria-hidden="true" className="size-4" />
           {t("admin.tmdb.title")}
         </Link>
       ) : null}
-      {may("analysis.read") ? (
+      {may("analysis.read") && !isTrailer ? (
         <Link to={`/z/page/analysis?title=${movie.id}#retention`} className="z-button">
           <ChartLine aria-hidden="true" className="size-4" />
           {t("admin.section.analysis")}
@@ -59,7 +61,7 @@ export function MovieHead({
           <input type="hidden" name="revision" value={movie.revision} />
           <button type="submit" className="z-button z-button-danger">
             <Trash2 aria-hidden="true" className="size-4" />
-            {t("admin.movie.delete")}
+            {t(isTrailer ? "admin.form.remove" : "admin.movie.delete")}
           </button>
         </Form>
       ) : null}

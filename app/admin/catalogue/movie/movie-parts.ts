@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import type { AdminMovie } from "../../../../contract/index.ts";
 
 /** The pages of a movie, in the order of their links. */
@@ -13,8 +14,11 @@ const movieParts = [
 ] as const;
 export type MoviePart = (typeof movieParts)[number];
 
-/** A film has no list of episodes: its only one is shown with its video. */
-export function partsOf(kind: AdminMovie["kind"]): MoviePart[] {
+const trailerParts: readonly MoviePart[] = ["texts", "video", "subtitles"];
+
+/** A film has no list of episodes: its only one is shown with its video. A trailer has little else. */
+export function partsOf({ kind, trailerOf }: Pick<AdminMovie, "kind" | "trailerOf">): MoviePart[] {
+  if (trailerOf !== null) return [...trailerParts];
   return movieParts.filter((part) => part !== "episodes" || kind === "series");
 }
 
@@ -39,4 +43,11 @@ export function partUrl(
   const asked = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]);
   const search = new URLSearchParams(asked).toString();
   return `/z/page/movie/detail/${id}/${part}${search && `?${search}`}`;
+}
+
+/** Where the arrow of a movie's page leads: to the list, and from a trailer to its title. */
+export function backOf(t: TFunction, { trailerOf }: Pick<AdminMovie, "trailerOf">) {
+  return trailerOf === null
+    ? { to: "/z/page/movie", label: t("admin.section.movies") }
+    : { to: partUrl(trailerOf, "video"), label: t("admin.trailer.of") };
 }

@@ -20,6 +20,11 @@ export function checksOf(movie: AdminMovie, { t, locale }: AdminServer): Check[]
   const undescribed = textsOf(movie).filter(({ description }) => description === "").length;
   const warn = (part: MoviePart, text: string): Check => ({ part, text, serious: false });
   const { premiereOn } = movie;
+  // Its pictures and words are those of its title.
+  if (movie.trailerOf !== null)
+    return movie.episodes.some(isReady)
+      ? []
+      : [{ part: "video", text: t("admin.trailer.waiting"), serious: true }];
   const checks = movie.pictures.includes("poster") ? [] : [warn("artwork", t("admin.movie.noPoster"))];
   if (undescribed > 0)
     checks.push(warn("texts", t("admin.movie.undescribed", { number: write.number(undescribed) })));
@@ -38,7 +43,7 @@ export function checksOf(movie: AdminMovie, { t, locale }: AdminServer): Check[]
 
 /** Each part of a movie with what it has. */
 export function statesOf(movie: AdminMovie, server: AdminServer): PartState[] {
-  return partsOf(movie.kind).map((part) => ({ part, ...stateOf[part](movie, server) }));
+  return partsOf(movie).map((part) => ({ part, ...stateOf[part](movie, server) }));
 }
 
 type State = (movie: AdminMovie, server: AdminServer) => Omit<PartState, "part">;

@@ -10,12 +10,12 @@ export function MovieParts({
   current,
   children,
 }: {
-  movie: Pick<AdminMovie, "id" | "kind">;
+  movie: Pick<AdminMovie, "id" | "kind" | "trailerOf">;
   current: MoviePart;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
-  const { id, kind } = movie;
+  const { id } = movie;
   const nav = useRef<HTMLElement>(null);
   useEffect(() => scrollToCurrent(nav.current), [current]);
   const link = (to: string, name: string, here: boolean) => (
@@ -30,7 +30,7 @@ export function MovieParts({
       <nav ref={nav} aria-label={t("admin.movie.parts")}>
         <ul className="z-tabs">
           {link(`/z/page/movie/detail/${id}`, t("admin.movie.overview"), false)}
-          {partsOf(kind).map((part) => link(partUrl(id, part), t(partNames[part]), part === current))}
+          {partsOf(movie).map((part) => link(partUrl(id, part), t(partNames[part]), part === current))}
         </ul>
       </nav>
       <div className="grid min-w-0 grid-cols-1 gap-4">{children}</div>

@@ -1,5 +1,5 @@
-import { Form } from "@remix-run/react";
-import { Download, Trash2 } from "lucide-react";
+import { Form, Link } from "@remix-run/react";
+import { Check, Download, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { longestSubtitleLabel } from "../../../../contract/ingest/values.ts";
 import type { AdminEpisode, AdminMovie, SubtitleTrack } from "../../../../contract/index.ts";
@@ -10,21 +10,32 @@ import type { Option } from "../../kit/options.ts";
 import { useWriters } from "../../kit/format.ts";
 import { Chip } from "../../kit/page-head.tsx";
 import type { MovieOutcome, RefusedSubtitles } from "./movie-outcome.ts";
+import { CaptionsForm, type Making } from "./captions-form.tsx";
 import { Panel } from "./panel.tsx";
 import { AddSubtitles, ReplaceSubtitles, ShiftSubtitles, type AboutSubtitles } from "./subtitle-forms.tsx";
+
+const sourceTones = {
+  file: undefined,
+  sidecar: undefined,
+  uploaded: "good",
+  automatic: "gold",
+  checked: "good",
+} as const satisfies Record<SubtitleTrack["source"], string | undefined>;
 
 type Props = {
   movie: AdminMovie;
   episode: AdminEpisode;
   tracks: readonly SubtitleTrack[];
   languages: readonly Option[];
+  making: Making | null;
   outcome: MovieOutcome | undefined;
   editable: boolean;
   forms: FormSource | null;
 };
 
 /** An episode's subtitles by language: their content, their source, and the actions on them. */
-export function SubtitlesPanel({ movie, episode, tracks, languages, outcome, editable, forms }: Props) {
+export function SubtitlesPanel(props: Props) {
+  const { movie, episode, tracks, languages, making, outcome, editable, forms } = props;
   const { t } = useTranslation();
   const refused = outcome?.subtitles?.index === episode.index ? outcome.subtitles : null;
   const about = { movieId: movie.id, revision: movie.revision, index: episode.index, forms };
@@ -57,6 +68,9 @@ export function SubtitlesPanel({ movie, episode, tracks, languages, outcome, edi
           refused={refused && refused.track === null ? refused : null}
         />
       ) : null}
+      {ready && making ? (
+        <CaptionsForm making={making} index={episode.index} languages={languages} editable={editable} />
+      ) : null}
       {editable && !ready ? <p className="z-faint mt-3">{t("admin.subtitle.noFilm")}</p> : null}
     </Panel>
   );
@@ -67,7 +81,7 @@ type TrackProps = { track: SubtitleTrack; about: AboutSubtitles; refused: Refuse
 function Track({ track, about, refused, editable }: TrackProps & { editable: boolean }) {
   const { t } = useTranslation();
   const write = useWriters();
-  const { id, locale, label, kind, source, offsetMs, cues, endsS, first } = track;
+  const { id, locale, label, kind, source, edited, offsetMs, cues, endsS, first } = track;
   const file = `/z/page/movie/detail/${about.movieId}/subtitles.vtt?${new URLSearchParams({ episode: `${about.index}`, track: id })}`;
   return (
     <article className="z-track ps-3.5 pe-2 pt-2 pb-1" aria-label={label}>
@@ -80,9 +94,8 @@ function Track({ track, about, refused, editable }: TrackProps & { editable: boo
             <bdi>{locale}</bdi>
           </Chip>
           {kind === "captions" ? <Chip tone="ink">{t("admin.subtitle.captions")}</Chip> : null}
-          <Chip tone={source === "uploaded" ? "good" : undefined}>
-            {t(`admin.subtitle.source.${source}`)}
-          </Chip>
+          <Chip tone={sourceTones[source]}>{t(`admin.subtitle.source.${source}`)}</Chip>
+          {edited ? <Chip>{t("admin.subtitle.edited")}</Chip> : null}
           {offsetMs === 0 ? null : <Chip tone="gold">{write.moved(offsetMs)}</Chip>}
         </span>
         <span className="flex">
@@ -122,10 +135,33 @@ function Track({ track, about, refused, editable }: TrackProps & { editable: boo
           </li>
         ))}
       </ol>
+      <div className="flex flex-wrap items-center gap-x-4">
+        <Link to={linesUrl(about, id)} className="z-link text-sm">
+          {t(editable ? "admin.cue.edit" : "admin.cue.show")}
+        </Link>
+        {editable && source === "automatic" ? <CheckForm about={about} track={id} /> : null}
+      </div>
       {editable ? <ChangeTrack track={track} about={about} refused={refused} /> : null}
     </article>
   );
 }
+
+/** Says that a person has checked automatic subtitles. */
+function CheckForm({ about, track }: { about: AboutSubtitles; track: string }) {
+  const { t } = useTranslation();
+  return (
+    <Form method="post" preventScrollReset>
+      <Hidden about={about} intent="subtitle-check" track={track} />
+      <button type="submit" className="z-button" title={t("admin.captions.checkHint")}>
+        <Check aria-hidden="true" className="size-4" />
+        {t("admin.captions.check")}
+      </button>
+    </Form>
+  );
+}
+
+const linesUrl = ({ movieId, index }: AboutSubtitles, track: string) =>
+  `/z/page/movie/detail/${movieId}/lines?${new URLSearchParams({ episode: `${index}`, track })}`;
 
 /** Renames, shifts or replaces a track; open when its last change was refused. */
 function ChangeTrack({ track, about, refused }: TrackProps) {

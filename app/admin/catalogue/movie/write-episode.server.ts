@@ -67,6 +67,8 @@ export async function writeEpisode(write: MovieWrite, intent: string) {
           label: word(form, "label"),
         }),
       );
+    case "subtitle-check":
+      return outcomeOf(await api.post("z/subtitle/check", { ...at, subtitle: word(form, "subtitle") }));
     case "subtitle-shift":
       return shiftSubtitles(server, { movie, form });
     case "subtitle-delete":

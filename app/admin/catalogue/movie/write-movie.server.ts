@@ -8,9 +8,11 @@ import { readBase, readForm, replyTo } from "../../kit/forms/read-form.server.ts
 import { createForm, creditsForm, factsForm, scheduleForm, textsForm } from "./movie-forms.ts";
 import { isConfirmed } from "../../kit/replies.server.ts";
 import { undoMovie } from "../movies/bulk-movies.server.ts";
+import { partUrl } from "./movie-parts.ts";
 import { ask, done, failed, formOptions, nameOf, refuse, type MovieWrite } from "./movie-reply.server.ts";
 import { findMovie } from "./read-part.server.ts";
 import { sendFile } from "./send-file.server.ts";
+import { writeCaptions } from "./write-captions.server.ts";
 import { writeEncoding } from "./write-encoding.server.ts";
 import { writeEpisode } from "./write-episode.server.ts";
 import { writeSeason } from "./write-season.server.ts";
@@ -61,6 +63,11 @@ async function writeMovie(write: MovieWrite) {
       return saveTexts(write);
     case "delete":
       return deleteMovie(write);
+    case "trailer": {
+      const answer = await server.api.post("z/movie/trailer", { id: write.movie.id });
+      // The place for its video opens.
+      return succeeded(answer) ? redirect(partUrl(answer.d.id, "video"), { status: 303 }) : failed(answer);
+    }
     case "undo":
       return (await undoMovie(server, {
         id: write.movie.id,
@@ -69,6 +76,7 @@ async function writeMovie(write: MovieWrite) {
     default:
       if (/^(episode|subtitle)-/.test(intent)) return writeEpisode(write, intent);
       if (intent.startsWith("season-")) return writeSeason(write, intent);
+      if (intent.startsWith("captions-")) return writeCaptions(write, intent);
       if (intent.startsWith("encoding-")) return writeEncoding(write, intent);
       return failed(server.t("errors.invalid"));
   }

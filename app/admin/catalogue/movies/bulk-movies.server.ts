@@ -1,5 +1,6 @@
 import type { InputOf } from "../../../../contract/index.ts";
 import { tag as tagSchema } from "../../../../contract/catalogue/admin-movie-models.ts";
+import type { AccessLevel } from "../../../../contract/models.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
 import { bulkAction, undone, wordOf, type BulkRequest } from "../../kit/bulk-action.server.ts";
 import type { AskField, Outcome } from "../../kit/outcome.ts";
@@ -56,8 +57,10 @@ function readAction({ t }: AdminServer, form: FormData, word: string): BulkReque
       return { name, ...readTag({ t }, form, intent) };
     case "access-free":
     case "access-signed-in":
-    case "access-vip": {
-      const access = intent.slice("access-".length) as "free" | "signed-in" | "vip";
+    case "access-vip":
+    case "access-vip-2":
+    case "access-vip-3": {
+      const access = intent.slice("access-".length) as AccessLevel;
       const text = t("admin.movieBulk.accessNote", { action: name });
       return { name, text, action: { kind: "access", access } };
     }

@@ -1,11 +1,12 @@
 import { Form } from "@remix-run/react";
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import type { AccessLevel } from "../../../../contract/catalogue/values.ts";
+import { needsVip, type AccessLevel } from "../../../../contract/catalogue/values.ts";
 import type { AdminMovieRow, MovieState, Undoable } from "../../../../contract/index.ts";
 import { listFormat } from "../../../lib/formats.ts";
 import { PageLink } from "../../../ui/page-link.tsx";
-import { accessOptions } from "../../kit/access-levels.ts";
+import { useTierName } from "../../../ui/access-badge.tsx";
+import { useAccessOptions } from "../../kit/access-levels.ts";
 import type { Writers } from "../../kit/format.ts";
 import { Chip } from "../../kit/page-head.tsx";
 
@@ -21,6 +22,7 @@ const tones = {
   waiting: "gold",
   published: "good",
   ended: "red",
+  trailer: undefined,
   deleted: "red",
 } as const;
 
@@ -37,11 +39,8 @@ function stateChip(state: MovieState, t: TFunction) {
 /** The access level in a word. */
 export function AccessChip({ access }: { access: AccessLevel }) {
   const { t } = useTranslation();
-  return accessChip(access, t);
-}
-
-function accessChip(access: AccessLevel, t: TFunction) {
-  if (access === "vip") return <Chip tone="gold">{t("movie.vip")}</Chip>;
+  const tier = useTierName();
+  if (needsVip(access)) return <Chip tone="gold">{tier(access)}</Chip>;
   return <Chip>{t(access === "free" ? "search.free" : "search.account")}</Chip>;
 }
 
@@ -109,7 +108,7 @@ export function KindCell({ movie, t, write }: { movie: MovieRow } & Words) {
   return (
     <span className="flex flex-wrap items-center gap-1.5">
       {t(kind === "film" ? "search.aFilm" : "search.series")}
-      {access === "free" ? null : accessChip(access, t)}
+      {access === "free" ? null : <AccessChip access={access} />}
       {(["failed", "encoding", "waiting"] as const).map((state) =>
         videos[state] === 0 ? null : (
           <PageLink key={state} to={`/z/page/job?movie=${id}`} className="inline-flex min-h-6 items-center">
@@ -132,9 +131,9 @@ export function KindCell({ movie, t, write }: { movie: MovieRow } & Words) {
 /** An action on movies in words. */
 export function useMovieActionName() {
   const { t, i18n } = useTranslation();
+  const levels = useAccessOptions();
   return ({ kind, change }: Undoable) => {
     if (kind === "access") {
-      const levels = accessOptions(t);
       const word = (level: string) => levels.find(({ value }) => value === level)?.label ?? level;
       if (!change || change.from.length === 0) return t("admin.movie.access");
       const from = listFormat(i18n.language).format(change.from.map(word));

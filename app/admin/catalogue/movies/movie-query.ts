@@ -1,5 +1,5 @@
 import type { InputOf } from "../../../../contract/index.ts";
-import { accessLevels } from "../../../../contract/catalogue/values.ts";
+import { accessLevels, vipLevels, type AccessLevel } from "../../../../contract/catalogue/values.ts";
 import { readFilters } from "../../kit/list-url.ts";
 
 export type MovieQuery = Omit<InputOf<"z/movie/list">, "limit">;
@@ -14,6 +14,13 @@ export const bulkIntents = [
   "delete",
 ] as const;
 export type BulkIntent = (typeof bulkIntents)[number];
+
+/** The bulk actions on a service that offers these levels. */
+export function offeredIntents(levels: readonly AccessLevel[]): BulkIntent[] {
+  const closed = vipLevels.filter((level) => !levels.includes(level)).map((level) => `access-${level}`);
+  return bulkIntents.filter((intent) => !closed.includes(intent));
+}
+
 const filters = ["q", "state", "access", "kind", "genre", "tag", "missing", "film"] as const;
 
 /** Reads the list query from a URL; the API refuses invalid values. */

@@ -3,7 +3,8 @@ import { useTranslation } from "react-i18next";
 import { mostMoviesAtOnce, movieKinds, movieStates } from "../../../../contract/catalogue/values.ts";
 import type { OutputOf } from "../../../../contract/index.ts";
 import { sideBySide } from "../../../lib/formats.ts";
-import { accessOptions } from "../../kit/access-levels.ts";
+import { useOfferedLevels } from "../../../ui/access-badge.tsx";
+import { useAccessOptions } from "../../kit/access-levels.ts";
 import { useMay } from "../../kit/admin-frame.tsx";
 import { BulkBar } from "../../kit/bulk-bar.tsx";
 import { DataTable, type Column } from "../../kit/data-table.tsx";
@@ -12,7 +13,7 @@ import { useWriters } from "../../kit/format.ts";
 import { Chip } from "../../kit/page-head.tsx";
 import { Pager } from "../../kit/pager.tsx";
 import { KindCell, MovieCell, RestoreCell, StateCell, type MovieRow } from "./movie-cells.tsx";
-import { bulkIntents, filterOfMovies, type MovieQuery } from "./movie-query.ts";
+import { filterOfMovies, offeredIntents, type MovieQuery } from "./movie-query.ts";
 
 /** Filters that are seldom used. */
 const rare = ["missing", "film", "yearFrom", "yearTo", "tag"] as const;
@@ -34,6 +35,7 @@ export function MoviesTable({
   const { t } = useTranslation();
   const write = useWriters();
   const may = useMay()("catalogue.write");
+  const intents = offeredIntents(useOfferedLevels());
   const { sort = "updated", direction = sort === "title" ? "asc" : "desc" } = query;
   const filtered = Object.keys(filterOfMovies(query)).length > 0;
   return (
@@ -65,7 +67,7 @@ export function MoviesTable({
         <BulkBar
           total={list.total}
           most={mostMoviesAtOnce}
-          options={bulkIntents.map((value) => ({
+          options={intents.map((value) => ({
             value,
             label: t(`admin.movieBulk.${value}`),
           }))}
@@ -164,7 +166,7 @@ function MovieFilters(props: {
           label: t(value === "film" ? "search.aFilm" : "search.series"),
         }))}
       />
-      <ChosenFilter name="access" value={query.access} options={accessOptions(t)} />
+      <ChosenFilter name="access" value={query.access} options={useAccessOptions(query.access)} />
       <ChosenFilter name="genre" value={query.genre} options={genres} />
       <details className="z-more-filters">
         <summary className="z-button">

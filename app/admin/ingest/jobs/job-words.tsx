@@ -10,6 +10,8 @@ import type { EncodingProblem } from "../../../../contract/ingest/admin-encoding
 import type { MagnetProblem, SidecarProblem } from "../../../../contract/ingest/admin-magnets.ts";
 import {
   mostSubtitleBytes,
+  type CaptioningPhase,
+  type CaptioningProblem,
   type EncodingPhase,
   type JobKind,
   type JobState,
@@ -21,8 +23,18 @@ import { useZone } from "../../kit/zone.ts";
 type Problem = Job["problems"][number];
 type Words = {
   /** The kind's name. */
-  name: "admin.encoding.title" | "admin.job.magnet" | "admin.movie.subtitles" | "admin.csv.import";
-  cancel: "admin.encoding.cancel" | "admin.magnet.do.cancel" | "admin.job.dismiss" | "admin.csv.cancel";
+  name:
+    | "admin.encoding.title"
+    | "admin.job.magnet"
+    | "admin.movie.subtitles"
+    | "admin.csv.import"
+    | "admin.captions.title";
+  cancel:
+    | "admin.encoding.cancel"
+    | "admin.magnet.do.cancel"
+    | "admin.job.dismiss"
+    | "admin.csv.cancel"
+    | "admin.captions.cancel";
   /** Where the job's own screen is. */
   to: (job: Job) => string;
   step: (t: TFunction, step: string) => string;
@@ -58,6 +70,13 @@ export const kinds: Record<JobKind, Words> = {
         number: number === null ? "" : write.number(number),
         size: write.bytes(mostSubtitleBytes),
       }),
+  },
+  captions: {
+    name: "admin.captions.title",
+    cancel: "admin.captions.cancel",
+    to: (job) => toEpisode(job, "subtitles"),
+    step: (t, step) => t(`admin.captions.phase.${step as CaptioningPhase}`),
+    problem: (t, { code }) => t(`admin.captions.problem.${code as CaptioningProblem}`),
   },
   import: {
     name: "admin.csv.import",

@@ -21,6 +21,10 @@ const writes: Record<JobKind, Partial<Record<JobAction, Write>>> = {
     retry: ({ api }, id) => api.post("z/subtitle/retry", { id }),
     cancel: ({ api }, id) => api.post("z/subtitle/dismiss", { id }),
   },
+  captions: {
+    retry: ({ api }, id) => api.post("z/captions/retry", { id }),
+    cancel: ({ api }, id) => api.post("z/captions/cancel", { id }),
+  },
   import: {
     cancel: ({ api }, id) => api.post("z/import/cancel", { id }),
   },
@@ -44,6 +48,7 @@ export async function writeJob(server: AdminServer, form: FormData) {
 function askText({ t }: AdminServer, kind: JobKind, form: FormData): string {
   if (kind === "encoding") return t("admin.encoding.cancelAsk");
   if (kind === "subtitles") return t("admin.job.dismissAsk");
+  if (kind === "captions") return t("admin.captions.cancelAsk");
   if (kind === "import") return t("admin.csv.askCancel");
   return t("admin.magnet.ask.cancel", { name: String(form.get("name") ?? "") });
 }

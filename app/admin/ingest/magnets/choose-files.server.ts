@@ -148,10 +148,20 @@ function wordsFor(
 async function titlesLike({ api, unwrap }: AdminServer, q: string): Promise<FoundMovie[]> {
   if (q === "") return [];
   const { items } = unwrap(await api.get("z/movie/list", { q, limit: mostFound }));
-  return items.filter(({ state }) => state !== "deleted").map(shown);
+  const found = await Promise.all(
+    items
+      .filter(({ state }) => state !== "deleted")
+      .map(async (row) => {
+        const movie = await api.get("z/movie/detail", { id: row.id });
+        const trailer = succeeded(movie) ? movie.d.trailer : null;
+        return [shown(row), ...(trailer ? [trailerOf(row, trailer.id)] : [])];
+      }),
+  );
+  return found.flat();
 }
 
 const shown = ({ id, title, kind, year, episodes }: AdminMovieRow): FoundMovie => ({
+  isTrailer: false,
   id,
   title,
   kind,
@@ -159,10 +169,21 @@ const shown = ({ id, title, kind, year, episodes }: AdminMovieRow): FoundMovie =
   episodes,
 });
 
+/** Trailers are in no list: they are found by their movie. */
+const trailerOf = (row: AdminMovieRow, id: string): FoundMovie => ({
+  ...shown(row),
+  id,
+  isTrailer: true,
+  kind: "film",
+  episodes: 1,
+});
+
 /** @returns the movie chosen before, to offer it again; null if none was chosen or it no longer exists */
 export async function titleNamed({ api }: AdminServer, id: string): Promise<FoundMovie | null> {
   if (id === "") return null;
-  const answer = await api.get("z/movie/list", { q: id, limit: 1 });
-  const row = succeeded(answer) ? answer.d.items.find((one) => one.id === id) : undefined;
-  return row ? shown(row) : null;
+  const movie = await api.get("z/movie/detail", { id });
+  const of = succeeded(movie) ? (movie.d.trailerOf ?? id) : id;
+  const answer = await api.get("z/movie/list", { q: of, limit: 1 });
+  const row = succeeded(answer) ? answer.d.items.find((one) => one.id === of) : undefined;
+  return row ? (of === id ? shown(row) : trailerOf(row, id)) : null;
 }

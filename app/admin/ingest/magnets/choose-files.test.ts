@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
-import { chooseFiles } from "./choose-files.server.ts";
+import { chooseFiles, findMovies, titleNamed } from "./choose-files.server.ts";
 
 const movie = {
   kind: "series",
+  trailer: { id: "saga-trailer", ready: false },
+  trailerOf: null,
   seasons: [{ season: 1 }],
   episodes: [
     { index: 1, season: 1, number: 1, asset: { state: "ready" } },
@@ -11,14 +13,18 @@ const movie = {
     { index: 3, season: 1, number: 3, asset: null },
   ],
 };
+const trailer = { kind: "film", trailerOf: "saga", trailer: null, seasons: [], episodes: [] };
 const row = { id: "saga", title: "Saga", kind: "series", year: 2020, episodes: 3, state: "draft" };
 
 /** An API with one series, that notes what is posted. */
 function serverWith(posted: unknown[]): AdminServer {
-  const answers: Record<string, unknown> = { "z/movie/detail": movie, "z/movie/list": { items: [row] } };
+  const answers: Record<string, (input: { id: string }) => unknown> = {
+    "z/movie/detail": ({ id }) => (id === "saga-trailer" ? trailer : movie),
+    "z/movie/list": () => ({ items: [row] }),
+  };
   return {
     api: {
-      get: async (name: string) => ({ c: 0, m: "", d: answers[name] }),
+      get: async (name: string, input: { id: string }) => ({ c: 0, m: "", d: answers[name]!(input) }),
       post: async (name: string, body: unknown) => {
         posted.push([name, body]);
         return { c: 0, m: "", d: {} };
@@ -87,4 +93,25 @@ test.each([
   expect(posted).toEqual([]);
   expect(outcome.at).toEqual([{ id, text: expect.any(String) }]);
   expect(outcome.failed).toBe("login.checkFields");
+});
+
+test("a title that is searched comes with its trailer, which is named again once it was chosen", async () => {
+  const form = new FormData();
+  form.set("q", "saga");
+  const { data } = await findMovies(serverWith([]), form);
+  const found = data.choice?.found?.map(({ id, isTrailer, kind, episodes }) => [
+    id,
+    isTrailer,
+    kind,
+    episodes,
+  ]);
+  expect(found).toEqual([
+    ["saga", false, "series", 3],
+    ["saga-trailer", true, "film", 1],
+  ]);
+  expect(await titleNamed(serverWith([]), "saga-trailer")).toMatchObject({
+    id: "saga-trailer",
+    title: "Saga",
+  });
+  expect(await titleNamed(serverWith([]), "saga")).toMatchObject({ id: "saga", isTrailer: false });
 });

@@ -6,8 +6,9 @@ export type PastedLine = OutputOf<"z/magnet/add">["lines"][number];
 /** Id of the message that no file was chosen. */
 export const filesErrorId = "magnet-files";
 
-/** A movie that a magnet's files may belong to. */
+/** A movie that a magnet's files may belong to, or the trailer of one. */
 export type FoundMovie = {
+  isTrailer: boolean;
   id: string;
   title: string;
   kind: "film" | "series";

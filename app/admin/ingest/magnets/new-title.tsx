@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { longestTitle, mostRating, years } from "../../../../contract/catalogue/values.ts";
-import { accessOptions } from "../../kit/access-levels.ts";
+import { useAccessOptions } from "../../kit/access-levels.ts";
 import { SelectField, TextField } from "../../kit/forms/fields.tsx";
 import type { Option } from "../../kit/options.ts";
 import type { TypedChoice } from "./magnet-outcome.ts";
@@ -41,7 +41,7 @@ export function NewMovie({
           label={t("admin.movie.originalLanguage")}
           options={languages}
         />
-        <SelectField field={field("access")} label={t("admin.movie.access")} options={accessOptions(t)} />
+        <SelectField field={field("access")} label={t("admin.movie.access")} options={useAccessOptions()} />
       </div>
       <div className="z-row">
         <TextField

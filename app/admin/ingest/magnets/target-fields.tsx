@@ -73,7 +73,7 @@ function Existing({ typed, found, named, error, busy }: ExistingProps) {
         </button>
       </TextField>
       {found?.length === 0 ? <p className="z-faint">{t("admin.list.noMatch")}</p> : null}
-      {titles.map(({ id, title, kind, year, episodes }) => (
+      {titles.map(({ id, title, kind, year, episodes, isTrailer }) => (
         <Tick
           key={id}
           type="radio"
@@ -84,8 +84,8 @@ function Existing({ typed, found, named, error, busy }: ExistingProps) {
             <>
               <bdi>{title}</bdi>{" "}
               <span className="z-faint">
-                {t(kind === "film" ? "search.aFilm" : "search.series")} · {year} ·{" "}
-                {t("admin.magnet.episodes", { number: write.number(episodes) })}
+                {t(isTrailer ? "movie.trailer" : kind === "film" ? "search.aFilm" : "search.series")} · {year}{" "}
+                · {t("admin.magnet.episodes", { number: write.number(episodes) })}
               </span>
             </>
           }

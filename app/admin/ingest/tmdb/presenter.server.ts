@@ -26,7 +26,9 @@ export type ShownDifference = {
 };
 /** Differences under one heading, which can be opened where `open` says whether it is at first. */
 export type ShownGroup = { id: string; title: string; open: boolean | null; differences: ShownDifference[] };
-export type ShownComparison = Omit<Compared, "differences" | "pictures"> & { groups: ShownGroup[] };
+export type ShownComparison = Omit<Compared, "differences" | "pictures" | "newCollection"> & {
+  groups: ShownGroup[];
+};
 
 /** The movie that is compared, with the places of its episodes. */
 export type Named = Pick<AdminMovie, "id" | "kind" | "seasons" | "episodes">;
@@ -78,7 +80,7 @@ export async function readTmdb(
 async function readComparison(server: AdminServer, movie: Named, entry: Record<string, string>) {
   const { tmdb, kind, season } = entry;
   const { id } = movie;
-  const [answer, genres] = await Promise.all([
+  const [answer, genres, collections] = await Promise.all([
     server.api.get("z/tmdb/compare", {
       id,
       tmdb: Number(tmdb),
@@ -86,11 +88,23 @@ async function readComparison(server: AdminServer, movie: Named, entry: Record<s
       ...(season !== undefined && { season: Number(season) }),
     }),
     server.api.get("z/genre/list", {}),
+    server.api.get("z/collection/list", {}),
   ]);
   if (!succeeded(answer)) return { failed: failureOf(server, answer) };
   const names = genreOptions(succeeded(genres) ? genres.d.items : [], server.locale);
-  const { differences, pictures, ...compared } = answer.d;
-  const show = (one: TmdbDifference) => shownOf(one, { ...server, names, pictures });
+  const { differences, pictures, newCollection, ...compared } = answer.d;
+  const known = succeeded(collections) ? collections.d.items : [];
+  const belongsTo = new Map(
+    known.map(({ id: of, texts }) => [
+      of,
+      (texts[server.locale] ?? texts.en ?? Object.values(texts)[0])?.name,
+    ]),
+  );
+  if (newCollection) {
+    const name = server.t("admin.collection.fresh", { name: newCollection.name });
+    belongsTo.set(newCollection.id, name);
+  }
+  const show = (one: TmdbDifference) => shownOf(one, { ...server, names, belongsTo, pictures });
   return { compared: { ...compared, groups: groupsOf({ ...server, movie }, differences.map(show)) } };
 }
 
@@ -108,6 +122,8 @@ export function failureOf(
 
 type Words = Pick<AdminServer, "t" | "locale"> & {
   names: { value: string; label: string }[];
+  /** Names of collections, by id. */
+  belongsTo: ReadonlyMap<string, string | undefined>;
   pictures: Compared["pictures"];
 };
 
@@ -137,6 +153,7 @@ function labelOf(t: TFunction, field: string): string {
     rating: t("admin.movie.rating"),
     ageRatings: t("admin.movie.ageRatings"),
     genres: t("search.genre"),
+    collections: t("admin.section.collections"),
     "credits.director": t("admin.credit.director"),
     "credits.cast": t("admin.credit.cast"),
     poster: t("admin.movie.poster"),
@@ -147,11 +164,12 @@ function labelOf(t: TFunction, field: string): string {
   return labels[field] ?? t(field.endsWith(".title") ? "admin.movie.title" : "admin.movie.description");
 }
 
-function linesOf(name: string, value: Value | null, { locale, names }: Words): string[] {
+function linesOf(name: string, value: Value | null, { locale, names, belongsTo }: Words): string[] {
   if (value === null) return [];
   if (name === "originalLanguage") return [languageNames(locale).of(String(value)) ?? String(value)];
   const lines = Array.isArray(value) ? value : [String(value)];
   if (name === "genres") return lines.map((id) => names.find((one) => one.value === id)?.label ?? id);
+  if (name === "collections") return lines.map((id) => belongsTo.get(id) ?? id);
   return lines.filter((line) => line !== "");
 }
 

@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import type { z } from "zod";
 import type { FieldReason } from "../../../../contract/envelope.ts";
-import { ruleOf } from "../../../../contract/field-rule.ts";
+import { ownReason, ruleOf } from "../../../../contract/field-rule.ts";
 
 /** @returns why a field was refused, in words: the rule it broke, where that is known */
 export function wordIssue(issue: z.core.$ZodIssue, t: TFunction): string {
@@ -10,7 +10,13 @@ export function wordIssue(issue: z.core.$ZodIssue, t: TFunction): string {
 }
 
 /** The parts of a zod issue that tell why a field was refused. */
-type Issue = { code?: string | undefined; origin?: string; minimum?: unknown; message: string };
+type Issue = {
+  code?: string | undefined;
+  origin?: string;
+  minimum?: unknown;
+  message: string;
+  params?: Record<string, unknown> | undefined;
+};
 
 /** @returns the key of the reason in the language packs, as the API chooses it for the same payload */
 function reasonOf(issue: Issue): FieldReason {
@@ -29,7 +35,7 @@ function reasonOf(issue: Issue): FieldReason {
     case "unrecognized_keys":
       return "unknown";
     default:
-      return "format";
+      return ownReason(issue) ?? "format";
   }
 }
 

@@ -224,12 +224,16 @@ function targetUrl(kind: AuditEntry["target"]["kind"], id: string): string | nul
   if (kind === "user") return `/z/page/user/${id}`;
   if (kind === "movie") return `/z/page/movie/detail/${id}`;
   if (kind === "genre") return "/z/management/genres";
+  if (kind === "collection") return `/z/management/collections?collection=${id}`;
   if (kind === "row") return "/z/management/rows";
   if (kind === "magnet") return `/z/page/magnet?id=${id}`;
   if (kind === "feedback") return `/z/management/feedback/${id}`;
   if (kind === "text") return `/z/management/texts/${id.replace(" ", "/")}`;
   if (kind === "order") return `/z/management/orders/${id}`;
   if (kind === "plan") return `/z/management/plans?plan=${id}`;
+  if (kind === "key") return "/z/page/key";
+  if (kind === "webhook") return `/z/page/webhook/${id}`;
+  if (kind === "coupon") return "/z/management/coupons";
   if (kind === "code") return "/z/management/codes";
   return kind === "setting" ? "/z/page/settings" : null;
 }

@@ -9,9 +9,12 @@ import {
   type SettingOption,
 } from "../../../../contract/service/settings.ts";
 
+/** A setting that may be longer has a field of several lines. */
+const longestLine = 2_000;
+
 /** The control of one setting. */
 export type SettingControl = { key: SettingKey } & (
-  | { kind: "text" | "email" | "flag" }
+  | { kind: "text" | "lines" | "email" | "flag" }
   | { kind: "number"; min: number | undefined; max: number | undefined }
   | { kind: "choice"; options: SettingOption[] }
 );
@@ -19,7 +22,9 @@ export type SettingSection = { group: SettingGroup; controls: SettingControl[] }
 
 /** @returns the page's groups of controls, made from the types of the contract, which stays on the server */
 export function settingSections(): SettingSection[] {
-  return settingGroups.map(([group, keys]) => ({ group, controls: keys.map(controlOf) }));
+  return settingGroups
+    .filter(([group]) => group !== "brand")
+    .map(([group, keys]) => ({ group, controls: keys.map(controlOf) }));
 }
 
 function controlOf(key: SettingKey): SettingControl {
@@ -29,17 +34,25 @@ function controlOf(key: SettingKey): SettingControl {
   if (type instanceof z.ZodEnum) return { key, kind: "choice", options: type.options as SettingOption[] };
   if (type instanceof z.ZodNumber)
     return { key, kind: "number", min: type.minValue ?? undefined, max: type.maxValue ?? undefined };
+  if (type instanceof z.ZodString && (type.maxLength ?? 0) > longestLine) return { key, kind: "lines" };
   return { key, kind: type instanceof z.ZodEmail ? "email" : "text" };
 }
 
 /** @returns a setting's value in words; one of a key of another version is written as it is */
 export function writeSetting(t: TFunction, key: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "–";
-  if (Array.isArray(value)) return value.length === 0 ? "–" : value.join("\n");
+  if (Array.isArray(value)) return value.length === 0 ? "–" : value.map(wordsOf).join("\n");
   if (typeof value === "boolean") return t(value ? "profile.on" : "profile.off");
   if (key in settingFields && settingFields[key as SettingKey] instanceof z.ZodEnum)
     return t(`admin.choice.${value as SettingOption}`);
-  return typeof value === "string" ? value : JSON.stringify(value);
+  return wordsOf(value);
+}
+
+/** A link of the brand, and the file of a picture; all else as it is. */
+function wordsOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  const { label, url, file } = (value ?? {}) as Partial<Record<string, string>>;
+  return file ?? (label ? `${label}: ${url}` : JSON.stringify(value));
 }
 
 type Change = { key: string; before: unknown; after: unknown };

@@ -1,10 +1,12 @@
+import { Link } from "@remix-run/react";
+import { Palette } from "lucide-react";
 import { getFormProps, type FieldMetadata } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import type { OutputOf } from "../../../../contract/index.ts";
 import type { SettingKey } from "../../../../contract/service/settings.ts";
 import { CheckedForm } from "../../../ui/checked-form.tsx";
 import { ConflictPanel } from "../../kit/forms/conflict-panel.tsx";
-import { CheckField, SelectField, TextField } from "../../kit/forms/fields.tsx";
+import { AreaField, CheckField, SelectField, TextField } from "../../kit/forms/fields.tsx";
 import { useEditForm } from "../../kit/forms/use-edit-form.ts";
 import type { Outcome } from "../../kit/outcome.ts";
 import type { SettingControl, SettingSection } from "./presenter.server.ts";
@@ -40,6 +42,14 @@ export function SettingsForm({
       <input type="hidden" name="revision" value={started?.revision ?? revision} />
       <input type="hidden" name="base" value={base} />
       <ConflictPanel form={form} conflict={conflict} />
+      <section className="z-panel" aria-labelledby="group-brand">
+        <h2 id="group-brand">{t("admin.settingGroup.brand")}</h2>
+        <p className="mb-3 text-sm text-ink-soft">{t("admin.brand.text")}</p>
+        <Link to="/z/page/settings/brand" className="z-button">
+          <Palette aria-hidden="true" className="size-4" />
+          {t("admin.brand.edit")}
+        </Link>
+      </section>
       {sections.map(({ group, controls }) => (
         <section key={group} className="z-panel" aria-labelledby={`group-${group}`}>
           <h2 id={`group-${group}`}>{t(`admin.settingGroup.${group}`)}</h2>
@@ -92,6 +102,8 @@ function SettingField({
       );
     case "number":
       return <TextField {...shared} type="number" min={control.min} max={control.max} />;
+    case "lines":
+      return <AreaField {...shared} rows={4} dir="ltr" />;
     default:
       return <TextField {...shared} type={kind} />;
   }

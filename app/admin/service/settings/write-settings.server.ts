@@ -3,7 +3,12 @@ import { z } from "zod";
 import { adminSettingsCalls } from "../../../../contract/service/admin-settings.ts";
 import { succeeded } from "../../../../contract/envelope.ts";
 import type { InputOf } from "../../../../contract/index.ts";
-import { settingFields, settingKeys, type SettingValues } from "../../../../contract/service/settings.ts";
+import {
+  isBrandKey,
+  settingFields,
+  settingKeys,
+  type SettingValues,
+} from "../../../../contract/service/settings.ts";
 import { readFields } from "../../../lib/read-fields.server.ts";
 import { FormRefused, receiveForm } from "../../../lib/receive-form.server.ts";
 import type { AdminServer } from "../../../lib/require-permission.server.ts";
@@ -21,7 +26,11 @@ const settingsForm = z.object({
   revision,
   reason,
   values: z.object(
-    Object.fromEntries(Object.entries(settingFields).map(([key, field]) => [key, formField(field)])),
+    Object.fromEntries(
+      Object.entries(settingFields)
+        .filter(([key]) => !isBrandKey(key))
+        .map(([key, field]) => [key, formField(field)]),
+    ),
   ),
 });
 
@@ -58,7 +67,7 @@ async function save({ api, t, locale, zone }: AdminServer, form: FormData) {
   const submission = readForm(form, { schema: settingsForm, t });
   if (submission.status !== "success") return refuse(replyTo(submission, null, options));
   const { values, ...rest } = submission.value;
-  const names = settingKeys.map((key) => `values.${key}`);
+  const names = settingKeys.filter((key) => !isBrandKey(key)).map((key) => `values.${key}`);
   const touched = new Set(touchedFields(submission, form, names));
   // Saves only what this form changed: another admin's changes to other settings stay.
   const changed = Object.fromEntries(
