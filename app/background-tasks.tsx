@@ -17,7 +17,7 @@ import { useDocument } from "./lib/document-context.ts";
  * when the network is back. Shows the bar that says that there is none.
  */
 export default function BackgroundTasks() {
-  const { locale } = useDocument();
+  const { locale, brand } = useDocument();
   const { session, state } = useSession();
   const reload = useQuietRevalidation();
   const ready = state.phase.at === "ready";
@@ -32,8 +32,8 @@ export default function BackgroundTasks() {
   // The server's value: it covers both this browser's choice and the account's.
   const saver = root?.dataSaver ?? false;
   useEffect(() => {
-    if (ready) void registerWorker(locale, saver);
-  }, [ready, locale, saver]);
+    if (ready) void registerWorker({ locale, brand }, saver);
+  }, [ready, locale, brand, saver]);
 
   useEffect(() => {
     if (config) void measure(config);

@@ -2,6 +2,7 @@ import { RemixBrowser } from "@remix-run/react";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
+import { defaultBrand, type BrandFacts } from "../contract/service/brand-facts.ts";
 import { defaultLocale, matchLocale } from "../contract/locales.ts";
 import { watchInstallation } from "./features/install/install-prompt.ts";
 import { reloadOnMissingPart } from "./features/offline/reload-once.ts";
@@ -35,6 +36,7 @@ async function hydrate(): Promise<void> {
     nonce: undefined,
     requestId: root.dataset.requestId,
     texts: root.dataset.texts?.split(" ") ?? [],
+    brand: root.dataset.brand === undefined ? defaultBrand : (JSON.parse(root.dataset.brand) as BrandFacts),
     serviceWorker: root.dataset.worker !== "off",
   };
   if (alignLocale(facts.locale)) return;
@@ -42,7 +44,11 @@ async function hydrate(): Promise<void> {
     facts.texts.map(async (url) => (await (await fetch(url)).json()) as Partial<Pack>),
   );
   await decodeState();
-  const translator = createTranslator(facts.locale, Object.assign({}, ...(await parts)) as Pack);
+  const translator = createTranslator(
+    facts.locale,
+    Object.assign({}, ...(await parts)) as Pack,
+    facts.brand.name,
+  );
   startTransition(() => {
     hydrateRoot(
       document,

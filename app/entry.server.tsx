@@ -29,8 +29,8 @@ export default async function handleRequest(
   entry: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
-  const locale = await localeOfRequest(request);
-  const { device, television, nonce, requestId, serviceWorker } = context;
+  const locale = await localeOfRequest(request, context);
+  const { device, television, nonce, requestId, serviceWorker, brand } = context;
   const texts = textsOf(entry).map((part) => packUrl(locale, part));
   const facts = {
     locale,
@@ -41,6 +41,7 @@ export default async function handleRequest(
     requestId,
     serviceWorker,
     texts,
+    brand,
   };
   headers.set("Content-Type", "text/html; charset=utf-8");
   forgetRefusedSession(context, headers);
@@ -52,7 +53,7 @@ export default async function handleRequest(
   if (config?.indexing === false) headers.set("X-Robots-Tag", "noindex, nofollow");
   const { page, script } = await takeHandoff(entry, nonce);
   const pieces = await renderWhole(
-    <I18nextProvider i18n={translatorOf(locale)}>
+    <I18nextProvider i18n={translatorOf(locale, context)}>
       <DocumentContext.Provider value={facts}>
         <KeptHtmlContext.Provider value={cacheHtml}>
           <RemixServer context={page} url={request.url} nonce={nonce} />

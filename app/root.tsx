@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import {
   Links,
   Meta,
@@ -29,8 +29,9 @@ import { RouteErrorBoundary } from "./ui/error-boundary.tsx";
 import { LateScripts } from "./performance/late-scripts.tsx";
 import { readStoredLocale, storeLocale } from "./lib/locale-store.ts";
 import type { RouteHandle } from "./lib/packs.ts";
-import { pageMeta } from "./lib/page-meta.ts";
+import { pageMeta, type PageFacts } from "./lib/page-meta.ts";
 import { forgetSession, keepSession } from "./lib/session-cookie.server.ts";
+import { BrandLinks, BrandStyle } from "./ui/brand-head.tsx";
 import { TabletCheck } from "./lib/tablet-check.tsx";
 import { notePlace } from "./lib/trail.ts";
 import "./tailwind.css";
@@ -64,7 +65,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ]);
   // A failed configuration is not thrown: start-up has its own screen for it.
   const user = signed() && info && succeeded(info) ? info.d : null;
-  return { config, user, dataSaver: wantsDataSaver(request, user), offer: languageOfferFor(request) };
+  if (user?.profile?.chosen === false && isHome(request)) throw redirect("/page/profiles", { status: 303 });
+  return {
+    config,
+    user,
+    dataSaver: wantsDataSaver(request, user),
+    offer: languageOfferFor(request, context),
+  };
+}
+
+/** Where who watches is asked: a link to a page of its own leads there at once. */
+function isHome({ url }: Request): boolean {
+  const { pathname } = new URL(url);
+  return pathname === "/" || pathname === "/_root.data";
 }
 
 /** Navigation changes neither the configuration nor the user. */
@@ -79,9 +92,13 @@ export const meta = () => pageMeta(undefined);
 /** The document around every page and every error. */
 export function Layout({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
-  const { locale, device, television, tabletCheck, nonce, requestId, serviceWorker, texts } = useDocument();
+  const { locale, device, television, tabletCheck, nonce, requestId, serviceWorker, texts, brand } =
+    useDocument();
   // A still page replaces others (routes/offline.tsx), where scripts would not find their own page.
-  const still = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.still);
+  const matches = useMatches();
+  const still = matches.some(({ handle }) => (handle as RouteHandle | undefined)?.still);
+  // Of a page whose loader failed nothing is known but the name of the service.
+  const titled = matches.some(({ data }) => (data as { page?: PageFacts } | undefined)?.page);
   return (
     <html
       lang={locale}
@@ -90,6 +107,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-tv={television ? "" : undefined}
       data-request-id={requestId}
       data-texts={texts.join(" ")}
+      data-brand={brand.version === "" ? undefined : JSON.stringify(brand)}
       data-worker={serviceWorker ? undefined : "off"}
     >
       <head>
@@ -99,12 +117,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <EarlyPlaybackScript nonce={nonce} />
         <meta name="theme-color" content="#fbfaf8" />
         <meta name="color-scheme" content="light" />
+        {titled ? null : <title>{brand.name}</title>}
         <Meta />
-        <link rel="icon" href="/favicon.ico" sizes="32x32" />
-        <link rel="icon" href="/icons/icon.svg" type="image/svg+xml" />
-        <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
-        <link rel="manifest" href={`/manifest.webmanifest?lang=${locale}`} />
+        <BrandLinks brand={brand} locale={locale} />
         <Links />
+        <BrandStyle brand={brand} />
       </head>
       <body>
         <a

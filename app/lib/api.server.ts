@@ -1,4 +1,4 @@
-import { data, type AppLoadContext } from "@remix-run/node";
+import { data, redirect, type AppLoadContext } from "@remix-run/node";
 import type { TFunction } from "i18next";
 import { codeName, codes } from "../../contract/codes.ts";
 import type { Envelope } from "../../contract/index.ts";
@@ -57,8 +57,8 @@ function sessionOf(request: Request, context: AppLoadContext): Session {
 /** The API for a loader or an action: the session of the cookie, the language of the request, no socket. */
 export async function serverApi(request: Request, context: AppLoadContext): Promise<ServerApi> {
   const session = sessionOf(request, context);
-  const locale = await localeOfRequest(request);
-  const t = translatorOf(locale).getFixedT(locale);
+  const locale = await localeOfRequest(request, context);
+  const t = translatorOf(locale, context).getFixedT(locale);
   const shared: Shared = {
     token: () => session.token,
     text: (key) => t(`errors.${key}`),
@@ -75,7 +75,7 @@ export async function serverApi(request: Request, context: AppLoadContext): Prom
     ? createDirectClient({ ...shared, send: direct, locale })
     : remoteClient(context, { ...shared, locale });
   return {
-    api,
+    api: askingToConfirm(api, request),
     locale,
     t,
     token: session.token,
@@ -92,9 +92,33 @@ export async function serverApi(request: Request, context: AppLoadContext): Prom
   };
 }
 
+/**
+ * The same client. Where a call wants the user to confirm who they are, it throws the way to the page that asks: that
+ * page gets the form as it was sent (307), and sends it here again. Where the open profile may not make a call, it throws
+ * the way to the choice of another one.
+ */
+function askingToConfirm(api: ApiClient, request: Request): ApiClient {
+  const checked = <E extends Envelope<unknown>>(answer: E): E => {
+    if (answer.c !== codes.confirm_required.c && answer.c !== codes.profile_needed.c) return answer;
+    const { pathname, searchParams } = new URL(request.url);
+    searchParams.delete("_routes");
+    const path = pathname.replace(/^\/_root\.data$/, "/").replace(/\.data$/, "");
+    const to = path + (searchParams.size > 0 ? `?${searchParams}` : "");
+    if (answer.c === codes.profile_needed.c)
+      throw redirect(`/page/profiles?${new URLSearchParams({ to })}`, { status: 303 });
+    throw redirect(`/page/confirm?${new URLSearchParams({ to })}`, {
+      status: request.method === "POST" ? 307 : 303,
+    });
+  };
+  return {
+    get: async (...call) => checked(await api.get(...call)),
+    post: async (...call) => checked(await api.post(...call)),
+  };
+}
+
 /** The API as everyone may call it, without a session, in a language. */
 export function publicApi(request: Request, context: AppLoadContext, locale: Locale): ApiClient {
-  const t = translatorOf(locale).getFixedT(locale);
+  const t = translatorOf(locale, context).getFixedT(locale);
   const shared: Shared = {
     token: () => null,
     text: (key) => t(`errors.${key}`),

@@ -1,6 +1,9 @@
 /** Name of the cookie and of the local storage entry that store the language. */
 export const localeKey = "locale";
 
+/** Name of the cookie by which the server says that it has chosen the language. */
+export const localeChosenKey = "locale-chosen";
+
 /**
  * One cookie's value from a `Cookie` header or `document.cookie`.
  * @returns undefined if it is absent or not decodable

@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react";
+import { defaultBrand, type BrandFacts } from "../../contract/service/brand-facts.ts";
 import { defaultLocale, type Locale } from "../../contract/locales.ts";
 import type { Device } from "./device.ts";
 
@@ -18,6 +19,8 @@ export type DocumentFacts = {
   requestId: string | undefined;
   /** URLs of the page's texts. */
   texts: string[];
+  /** The operator's brand. */
+  brand: BrandFacts;
   /** Whether the page may register the service worker. */
   serviceWorker: boolean;
 };
@@ -31,6 +34,7 @@ export const DocumentContext = createContext<DocumentFacts>({
   nonce: undefined,
   requestId: undefined,
   texts: [],
+  brand: defaultBrand,
   serviceWorker: true,
 });
 

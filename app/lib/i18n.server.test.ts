@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { defaultBrand } from "../../contract/service/brand-facts.ts";
 import { locales } from "../../contract/locales.ts";
 import { createTranslator, type Pack } from "./i18n.ts";
 import { translatorOf } from "./i18n.server.ts";
@@ -12,7 +13,7 @@ function keysOf(part: object, prefix = ""): string[] {
 }
 
 test.each(locales)("the texts of %s are those of i18next, with and without values", (locale) => {
-  const shared = translatorOf(locale);
+  const shared = translatorOf(locale, { brand: defaultBrand });
   const pack = shared.getResourceBundle(locale, "common") as Pack;
   const own = createTranslator(locale, pack);
   const [t, ownT] = [shared.getFixedT(locale), own.getFixedT(locale)] as unknown as [Translate, Translate];
@@ -21,4 +22,17 @@ test.each(locales)("the texts of %s are those of i18next, with and without value
     const values = { count: 2, name: "Ada", context: "x" };
     expect(t(key, values)).toBe(ownT(key, values));
   }
+});
+
+test("the name of the service is a text, whatever it looks like", () => {
+  const name = "{{count}} $t(app.title) <b>&";
+  const { t } = translatorOf("en", { brand: { ...defaultBrand, name } });
+  const fixed = translatorOf("en", { brand: { ...defaultBrand, name } }).getFixedT("en");
+  for (const say of [t, fixed]) {
+    expect(say("app.name")).toBe(name);
+    expect(say("search.genreDescription" as "app.name", { name: "Ada" })).not.toContain(defaultBrand.name);
+  }
+  const { pack } = { pack: translatorOf("en", { brand: defaultBrand }).t("app.name") };
+  expect(pack).toBe(defaultBrand.name);
+  expect(createTranslator("en", { app: { name: "{{brand}}" } } as Pack, name).t("app.name")).toBe(name);
 });

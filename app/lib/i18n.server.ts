@@ -1,46 +1,62 @@
 import type { i18n } from "i18next";
 import { RemixI18Next } from "remix-i18next/server";
-import { defaultLocale, locales, matchLocale, type Locale } from "../../contract/locales.ts";
+import { locales, matchLocale, type Locale } from "../../contract/locales.ts";
+import type { BrandFacts } from "../../contract/service/brand-facts.ts";
 import { createTranslator, type Pack } from "./i18n.ts";
 import { requestLanguage } from "./request-language.ts";
 
-const parts = import.meta.glob<Partial<Pack>>("../../locales/*/{common,admin,membership}.json", {
+const parts = import.meta.glob<Partial<Pack>>("../../locales/*/{common,admin,membership,profiles}.json", {
   import: "default",
   eager: true,
 });
-const translators = new Map<Locale, i18n>();
+const translators = new Map<string, i18n>();
+/** One for each language, and some of an earlier name of the service. */
+const mostTranslators = 3 * locales.length;
 
-const detection = new RemixI18Next({
-  detection: {
-    supportedLanguages: [...locales],
-    fallbackLanguage: defaultLocale,
-    // The spec's default is English, whatever the browser's own language.
-    order: ["custom"],
-    findLocale: async (request) => requestLanguage(request),
-  },
-});
+const detectors = new Map<Locale, RemixI18Next>();
 
-/** @returns the language of a request, see `requestLanguage` */
-export async function localeOfRequest(request: Request): Promise<Locale> {
-  return matchLocale(await detection.getLocale(request)) ?? defaultLocale;
+/** The detection of a service whose visitors read a language unless they choose another one. */
+function detectorOf(fallback: Locale): RemixI18Next {
+  const known = detectors.get(fallback);
+  if (known) return known;
+  const detector = new RemixI18Next({
+    detection: {
+      supportedLanguages: [...locales],
+      fallbackLanguage: fallback,
+      // The service's language, whatever the browser's own one; the spec's is English.
+      order: ["custom"],
+      findLocale: async (request) => requestLanguage(request, fallback),
+    },
+  });
+  detectors.set(fallback, detector);
+  return detector;
 }
 
-/** @returns the shared, read-only translator of a language */
-export function translatorOf(locale: Locale): i18n {
-  const known = translators.get(locale);
+type Served = { brand: Pick<BrandFacts, "name" | "language"> };
+
+/** @returns the language of a request, see `requestLanguage` */
+export async function localeOfRequest(request: Request, { brand }: Served): Promise<Locale> {
+  return matchLocale(await detectorOf(brand.language).getLocale(request)) ?? brand.language;
+}
+
+/** @returns the shared, read-only translator of a language, with the name of the service */
+export function translatorOf(locale: Locale, { brand: { name } }: Served): i18n {
+  const key = `${locale} ${name}`;
+  const known = translators.get(key);
   if (known) return known;
   const own = Object.entries(parts).filter(([path]) => path.startsWith(`../../locales/${locale}/`));
   const pack = Object.assign({}, ...own.map(([, part]) => part)) as Pack;
-  const made = withPlainTexts(createTranslator(locale, pack), pack);
-  translators.set(locale, made);
+  const made = withPlainTexts(createTranslator(locale, pack, name), pack, name);
+  translators.set(key, made);
+  if (translators.size > mostTranslators) translators.delete(translators.keys().next().value!);
   return made;
 }
 
 type Translate = (key: string, ...filled: unknown[]) => string;
 
-/** Answers texts in which nothing is filled in from a table: a page has hundreds, and i18next works for each. */
-function withPlainTexts(translator: i18n, pack: Pack): i18n {
-  const texts = new Map(plainTexts(pack));
+/** Answers texts in which nothing but the name is filled in from a table: a page has hundreds, and i18next works for each. */
+function withPlainTexts(translator: i18n, pack: Pack, brand: string): i18n {
+  const texts = new Map(plainTexts(pack, brand));
   // The types of i18next know every key, which are too many to pass on.
   const untyped = translator as unknown as { getFixedT: (...given: unknown[]) => Translate };
   const getFixedT = untyped.getFixedT.bind(translator);
@@ -61,9 +77,10 @@ function withPlainTexts(translator: i18n, pack: Pack): i18n {
   return translator;
 }
 
-function plainTexts(part: object, prefix = ""): [string, string][] {
+function plainTexts(part: object, brand: string, prefix = ""): [string, string][] {
   return Object.entries(part).flatMap(([name, text]): [string, string][] => {
-    if (typeof text === "object") return plainTexts(text as object, `${prefix}${name}.`);
-    return typeof text === "string" && !/\{\{|\$t\(/.test(text) ? [[prefix + name, text]] : [];
+    if (typeof text === "object") return plainTexts(text as object, brand, `${prefix}${name}.`);
+    if (typeof text !== "string" || /\{\{(?!brand\}\})|\$t\(/.test(text)) return [];
+    return [[prefix + name, text.replaceAll("{{brand}}", () => brand)]];
   });
 }

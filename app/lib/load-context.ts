@@ -1,3 +1,4 @@
+import type { BrandFacts } from "../../contract/service/brand-facts.ts";
 import type { SendDirect } from "../api-client/direct-client.ts";
 import type { Device } from "./device.ts";
 
@@ -15,6 +16,8 @@ export type LoadContext = {
   requestId: string;
   /** Public scheme and host, `https://matinee.example`: from PUBLIC_URL, else from the request. */
   origin: string;
+  /** The operator's brand, as it was when the request came. */
+  brand: BrandFacts;
   device: Device;
   television: boolean;
   /** The diagnostics page exists (DIAGNOSTICS). */

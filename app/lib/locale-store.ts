@@ -1,5 +1,5 @@
 import { matchLocale, type Locale } from "../../contract/locales.ts";
-import { localeKey, readCookie } from "./cookie.ts";
+import { localeChosenKey, localeKey, readCookie } from "./cookie.ts";
 import { localeCookie } from "./locale-cookie.ts";
 import { withoutLanguage } from "./request-language.ts";
 
@@ -21,6 +21,11 @@ export function storeLocale(locale: Locale): void {
  */
 export function alignLocale(shown: Locale): boolean {
   const cookie = readCookie(document.cookie, localeKey);
+  const given = readCookie(document.cookie, localeChosenKey) ? matchLocale(cookie ?? "") : null;
+  if (given) {
+    storeLocale(given);
+    document.cookie = `${localeChosenKey}=; Path=/; Max-Age=0`;
+  }
   const chosen = readStoredLocale() ?? matchLocale(cookie ?? "");
   if (!chosen) return false;
   if (!readStoredLocale()) storeLocale(chosen);

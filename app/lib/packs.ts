@@ -5,7 +5,7 @@ import { defaultLocale, type Locale } from "../../contract/locales.ts";
  * others for areas whose routes name them in their `handle`. Only the API reads `mail`. Code sees one pack: a key does
  * not name its file.
  */
-export type TextPart = "common" | "admin" | "membership";
+export type TextPart = "common" | "admin" | "membership" | "profiles";
 
 /** The `handle` that a route may export. */
 export type RouteHandle = {
@@ -15,7 +15,7 @@ export type RouteHandle = {
   still?: boolean;
 };
 
-const urls = import.meta.glob<string>("../../locales/*/{common,admin,membership}.json", {
+const urls = import.meta.glob<string>("../../locales/*/{common,admin,membership,profiles}.json", {
   query: "?url",
   import: "default",
   eager: true,

@@ -1,5 +1,6 @@
 import type { AppLoadContext, MetaDescriptor } from "@remix-run/node";
-import { languageTag, locales } from "../../contract/locales.ts";
+import { iconAddress } from "../../contract/service/brand-facts.ts";
+import { languageTag, locales, type Locale } from "../../contract/locales.ts";
 import { addressLanguage, inLanguage, isPublicPage, requestLanguage } from "./request-language.ts";
 
 /** Data about a page for search engines and link previews. */
@@ -11,6 +12,8 @@ export type PageFacts = {
   /** Absolute. */
   image: string;
   siteName: string;
+  /** The service's own language, in which addresses name none. */
+  own: Locale;
   kind: "website" | "video.movie" | "video.tv_show" | "video.episode";
   /**
    * False for pages that search engines must not list: personal ones, and a search's results, which share the search
@@ -36,50 +39,59 @@ export function pageFacts(
     address?: string;
   },
 ): PageFacts {
-  const { image = "/icons/icon-512.png", kind = "website", indexed = true, address, ...words } = page;
+  const { brand } = context;
+  const {
+    image = iconAddress(brand, "icon-512.png"),
+    kind = "website",
+    indexed = true,
+    address,
+    ...words
+  } = page;
   const { pathname } = new URL(request.url);
   const url = new URL(address ?? pathname, context.origin).href;
+  const own = brand.language;
   return {
     ...words,
+    own,
     kind,
     indexed: indexed && isPublicPage(pathname),
-    url: isPublicPage(pathname) ? inLanguage(url, requestLanguage(request)) : url,
+    url: isPublicPage(pathname) ? inLanguage(url, requestLanguage(request, own), own) : url,
     image: new URL(image, context.origin).href,
   };
 }
 
-/** The tags for a page's facts; without facts (its loader failed) only the name of the site. */
+/** The tags for a page's facts; none without facts (its loader failed): the document's own title is the name of the site. */
 export function pageMeta(page: PageFacts | undefined): MetaDescriptor[] {
-  if (!page) return [{ title: "Matinee" }];
+  if (!page) return [];
   return [
     { title: page.title },
     { name: "description", content: page.description },
     ...(page.indexed ? [] : [{ name: "robots", content: "noindex" }]),
     { tagName: "link", rel: "canonical", href: page.url },
-    ...(page.indexed ? alternates(page.url) : []),
+    ...(page.indexed ? alternates(page) : []),
     { property: "og:type", content: page.kind },
     { property: "og:site_name", content: page.siteName },
     { property: "og:title", content: page.title },
     { property: "og:description", content: page.description },
     { property: "og:url", content: page.url },
-    ...(page.indexed ? [openGraphLocale(page.url)] : []),
+    ...(page.indexed ? [openGraphLocale(page)] : []),
     { property: "og:image", content: page.image },
     { name: "twitter:card", content: "summary_large_image" },
   ];
 }
 
-/** The page's addresses in every language; that of English is also the one for all other languages. */
-function alternates(url: string): MetaDescriptor[] {
+/** The page's addresses in every language; that of the service's own is also the one for all other languages. */
+function alternates({ url, own }: PageFacts): MetaDescriptor[] {
   const link = (hrefLang: string, href: string) => ({ tagName: "link", rel: "alternate", hrefLang, href });
   return [
-    link("x-default", inLanguage(url, "en")),
-    ...locales.map((locale) => link(languageTag(locale), inLanguage(url, locale))),
+    link("x-default", inLanguage(url, own, own)),
+    ...locales.map((locale) => link(languageTag(locale), inLanguage(url, locale, own))),
   ];
 }
 
 /** The language of the page as OpenGraph names it, with its most usual region: `zh_TW`. */
-function openGraphLocale(url: string): MetaDescriptor {
-  const { language, region } = new Intl.Locale(addressLanguage(url) ?? "en").maximize();
+function openGraphLocale({ url, own }: PageFacts): MetaDescriptor {
+  const { language, region } = new Intl.Locale(addressLanguage(url) ?? own).maximize();
   return { property: "og:locale", content: `${language}_${region}` };
 }
 
@@ -111,5 +123,5 @@ function withoutQuery(address: string): string {
 
 /** Another address of the site, in the page's language. */
 function besides(page: PageFacts, path: string): string {
-  return inLanguage(new URL(path, page.url).href, addressLanguage(page.url) ?? "en");
+  return inLanguage(new URL(path, page.url).href, addressLanguage(page.url) ?? page.own, page.own);
 }

@@ -11,6 +11,17 @@ const mostFields = 2_000;
  * the text the error screen shows
  */
 export async function readFields(request: Request, context: AppLoadContext): Promise<FormData> {
+  const form = await readAllFields(request, context);
+  // Of the page that asked for the password on the way: no action has a use for them.
+  for (const name of [...form.keys()]) if (name.startsWith(confirmPrefix)) form.delete(name);
+  return form;
+}
+
+/** Begins the names of the fields of the page /page/confirm itself. */
+export const confirmPrefix = "confirm.";
+
+/** The same with the fields of /page/confirm. */
+export async function readAllFields(request: Request, context: AppLoadContext): Promise<FormData> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\s*(;|$)/i.test(type))
     throw await refused(request, context, 415);
@@ -25,8 +36,8 @@ export async function readFields(request: Request, context: AppLoadContext): Pro
 }
 
 async function refused(request: Request, context: AppLoadContext, status: 413 | 415 | 422) {
-  const locale = await localeOfRequest(request);
-  const t = translatorOf(locale).getFixedT(locale);
+  const locale = await localeOfRequest(request, context);
+  const t = translatorOf(locale, context).getFixedT(locale);
   const message = t(status === 413 ? "error.tooLarge" : "errors.invalid");
   return data({ message, requestId: context.requestId }, { status });
 }

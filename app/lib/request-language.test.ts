@@ -41,3 +41,11 @@ test("an address in a language, and without one", () => {
   expect(withoutLanguage("/page/text?lang=de&key=terms#top")).toBe("/page/text?key=terms#top");
   expect(withoutLanguage("/page/text?key=terms")).toBe("/page/text?key=terms");
 });
+
+test("of a service in another language, addresses without one are in that one", () => {
+  expect(requestLanguage(at("/"), "de")).toBe("de");
+  expect(requestLanguage(at("/?lang=en"), "de")).toBe("en");
+  expect(requestLanguage(at("/", "locale=ja"), "de")).toBe("ja");
+  expect(inLanguage("https://matinee.test/?lang=de", "de", "de")).toBe("https://matinee.test/");
+  expect(inLanguage("https://matinee.test/", "en", "de")).toBe("https://matinee.test/?lang=en");
+});

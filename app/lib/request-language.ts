@@ -5,7 +5,8 @@ import { localeKey, readCookie } from "./cookie.ts";
 export const languageField = "lang";
 
 /** Pages that are the same for everyone: crawlers may read them, and their addresses may name a language. */
-const publicPage = /^\/(?:video\/[^/]+(?:\/\d+)?|page\/(?:person\/[^/]+|text|about|membership|search))?$/;
+const publicPage =
+  /^\/(?:video\/[^/]+(?:\/\d+)?|page\/(?:person\/[^/]+|collection(?:\/[^/]+)?|text|about|membership|search))?$/;
 
 /** @returns whether a path is of a page that is the same for everyone */
 export function isPublicPage(pathname: string): boolean {
@@ -21,12 +22,15 @@ export function addressLanguage(url: string): Locale | undefined {
 
 /**
  * The language of a request's answer: the one its address names, else the one its visitor has chosen, else the one in
- * which the visit began, else English.
+ * which the visit began, else the service's own (English, unless the operator has chosen another one).
  */
-export function requestLanguage({ url, headers }: Pick<Request, "url" | "headers">): Locale {
+export function requestLanguage(
+  { url, headers }: Pick<Request, "url" | "headers">,
+  fallback: Locale = defaultLocale,
+): Locale {
   const cookies = headers.get("Cookie");
   const kept = (name: string) => matchLocale(readCookie(cookies, name) ?? "");
-  return addressLanguage(url) ?? kept(localeKey) ?? kept(languageField) ?? defaultLocale;
+  return addressLanguage(url) ?? kept(localeKey) ?? kept(languageField) ?? fallback;
 }
 
 /**
@@ -49,10 +53,10 @@ export function withoutLanguage(address: string): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** The address of a page in a language; without a field in English, which an address without one is in. */
-export function inLanguage(address: string, locale: Locale): string {
+/** The address of a page in a language; without a field in the service's own, which an address without one is in. */
+export function inLanguage(address: string, locale: Locale, own: Locale = defaultLocale): string {
   const url = new URL(address);
-  if (locale === defaultLocale) url.searchParams.delete(languageField);
+  if (locale === own) url.searchParams.delete(languageField);
   else url.searchParams.set(languageField, locale);
   return url.href;
 }

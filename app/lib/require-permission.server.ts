@@ -1,25 +1,28 @@
 import { data, redirect, type AppLoadContext } from "@remix-run/node";
 import { succeeded } from "../../contract/envelope.ts";
-import type { UserInfo } from "../../contract/index.ts";
+import type { OutputOf } from "../../contract/index.ts";
 import { isPermitted, type Permission } from "../../contract/accounts/permissions.ts";
 import { serverApi, type ServerApi } from "./api.server.ts";
 import { readZone } from "./zone.ts";
 
+type SignedIn = OutputOf<"login/token">;
+
 /** The API on behalf of one admin, and the admin's identity. */
 export type AdminServer = ServerApi & {
-  user: UserInfo;
+  user: SignedIn;
   /** The time zone that times are shown in, and forms without a zone of their own are read in. */
   zone: string;
   may: (permission: Permission) => boolean;
 };
 
 // Loaders of one request run in parallel; the user is requested once.
-const users = new WeakMap<AppLoadContext, Promise<UserInfo | null>>();
+const users = new WeakMap<AppLoadContext, Promise<SignedIn | null>>();
 
 /**
  * Guards every loader and action of the admin area: each calls it itself, since a layout guards nothing (a request can
  * ask for a child's data alone). The API checks again, by the same table.
- * @throws Response 303 to the sign-in page without an account, 403 for an account without the level
+ * @throws Response 303 to the sign-in page without an account, 302 to the page of the second factor where admins need
+ *   one, 403 for an account without the level
  */
 export async function requirePermission(
   request: Request,
@@ -32,12 +35,13 @@ export async function requirePermission(
   if (!isPermitted(user.admin, permission)) {
     throw data({ message: server.t("errors.forbidden"), requestId: context.requestId }, { status: 403 });
   }
+  if (user.factor_needed) throw redirect(`/profile/security?${new URLSearchParams({ to: pathOf(request) })}`);
   const zone = readZone(request.headers.get("Cookie"));
   return { ...server, zone, user, may: (wanted) => isPermitted(user.admin, wanted) };
 }
 
 /** @returns the session's user; null = there is no valid session */
-export function userOf({ api, token }: ServerApi, context: AppLoadContext): Promise<UserInfo | null> {
+export function userOf({ api, token }: ServerApi, context: AppLoadContext): Promise<SignedIn | null> {
   const known = users.get(context);
   if (known) return known;
   const asked = token
@@ -49,9 +53,12 @@ export function userOf({ api, token }: ServerApi, context: AppLoadContext): Prom
 
 /** The sign-in page, which leads back here: for a form, to its page. */
 function signInUrl(request: Request): string {
+  return `/page/login?${new URLSearchParams({ to: pathOf(request) })}`;
+}
+
+function pathOf(request: Request): string {
   const { pathname, search } = new URL(request.url);
-  const to = pathname.replace(/\.data$/, "") + search;
-  return `/page/login?${new URLSearchParams({ to })}`;
+  return pathname.replace(/\.data$/, "") + search;
 }
 
 /** @returns the error a loader throws for an unknown address */

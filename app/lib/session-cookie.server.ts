@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readCookie } from "./cookie.ts";
 
 const token = /^[A-Za-z0-9_-]{43}$/;
@@ -56,8 +57,15 @@ export function forgetSession(headers: Headers, origin: string): void {
   for (const kind of kinds) headers.append("Set-Cookie", serialise(origin, kind, "", 0));
 }
 
-/** @returns the token the browser holds after an answer: the one the answer sets, else the request's */
-export function sessionAfter(request: Request, origin: string, headers: Headers): string | null {
+/**
+ * What the browser holds after an answer: what the answer sets, else what the request had. `profile` is the mark of the
+ * further profile that is open; null for the account's own one.
+ */
+export function sessionAfter(
+  request: Request,
+  origin: string,
+  headers: Headers,
+): { token: string | null; profile: string | null } {
   const cookies = request.headers.get("Cookie");
   const set = new Map(
     headers.getSetCookie().map((cookie) => {
@@ -65,5 +73,36 @@ export function sessionAfter(request: Request, origin: string, headers: Headers)
       return [name, value];
     }),
   );
-  return firstToken((name) => set.get(name) ?? readCookie(cookies, name), origin);
+  const valueOf = (name: string) => set.get(name) ?? readCookie(cookies, name);
+  const token = firstToken(valueOf, origin);
+  const [, session, mark] = /^([\w-]{8})\.([\w-]{10})$/.exec(valueOf(profileName(origin)) ?? "") ?? [];
+  return { token, profile: token !== null && session === hintOf(token) ? mark! : null };
+}
+
+function profileName(origin: string): string {
+  return origin.startsWith("https:") ? "__Host-matinee-profile" : "matinee-profile";
+}
+
+/** A cookie of a profile is of one session: another one's does not count. */
+function hintOf(token: string): string {
+  return createHash("sha256").update(`profile of ${token}`).digest("base64url").slice(0, 8);
+}
+
+/**
+ * Tells the browser's answers apart by profile, so that no page and no download that it keeps is shown in another one.
+ * Which profile is open, the session knows: this opens nothing.
+ * @param mark null for the account's own profile
+ */
+export function keepProfile(
+  headers: Headers,
+  { request, origin, mark }: { request: Request; origin: string; mark: string | null },
+): void {
+  const token = readSession(request, origin);
+  const secure = origin.startsWith("https:") ? "; Secure" : "";
+  const value = token && mark ? `${hintOf(token)}.${mark}` : "";
+  const ageS = value === "" ? 0 : maxAgeS;
+  headers.append(
+    "Set-Cookie",
+    `${profileName(origin)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${ageS}${secure}`,
+  );
 }

@@ -1,7 +1,13 @@
 /** Key of the session storage, which each tab has for itself. */
 const storageKey = "trail";
 /** Left as soon as they have done their work: going back does not lead to them. */
-const passedThrough = ["/page/login", "/page/pay"];
+const passedThrough = [
+  "/page/login",
+  "/page/login/factor",
+  "/page/login/link",
+  "/page/login/oidc",
+  "/page/pay",
+];
 
 /** A movie's episodes are one place. */
 const placeOf = (path: string) => path.replace(/^(\/video\/[^/]+)\/\d+$/, "$1");

@@ -20,6 +20,8 @@ const closed: Record<AccessLevel, string> = {
   free: "[data-account], .badge-vip, .badge-quiet",
   "signed-in": ".badge-vip, .badge-quiet",
   vip: ".badge-quiet",
+  "vip-2": ".badge-quiet",
+  "vip-3": ".badge-quiet",
 };
 
 /** Milliseconds during which a prefetch is not repeated. */

@@ -27,15 +27,18 @@ export function loader({ request, context, params }: LoaderFunctionArgs): Promis
     const { origin } = context;
     const stage = stageOf(start, movie.premiereOn);
     const fromS = Number(/^\d{1,5}$/.exec(new URL(request.url).searchParams.get("t") ?? "")?.[0] ?? 0);
-    return new Response(embedPage({ movie, episode, stage, t, locale, origin, fromS }), {
-      headers: {
-        "Content-Type": "text/html; charset=utf-8",
-        "Cache-Control": "public, max-age=60",
-        "Content-Security-Policy": embedPolicy(movie.embedSites, stage),
-        // Listed is the page of the title.
-        "X-Robots-Tag": "noindex, indexifembedded",
+    return new Response(
+      embedPage({ movie, episode, stage, t, locale, own: context.brand.language, origin, fromS }),
+      {
+        headers: {
+          "Content-Type": "text/html; charset=utf-8",
+          "Cache-Control": "public, max-age=60",
+          "Content-Security-Policy": embedPolicy(movie.embedSites, stage),
+          // Listed is the page of the title.
+          "X-Robots-Tag": "noindex, indexifembedded",
+        },
       },
-    });
+    );
   });
 }
 

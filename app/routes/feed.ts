@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { iconAddress } from "../../contract/service/brand-facts.ts";
 import { answerPacked } from "../features/found/answer.server.ts";
 import { episodeFeedOf, movieFeedOf } from "../features/found/feeds.server.ts";
 import { dataOf } from "../features/found/call-failed.ts";
@@ -8,7 +9,14 @@ import { episodeTitle } from "../lib/episode-words.ts";
 /** `/feed.xml` and `/feed/series/<id>.xml`: what is new, as Atom, in the language that the address names. */
 export function loader({ request, context, params }: LoaderFunctionArgs): Promise<Response> {
   const { api, t, locale } = foundApi(request, context);
-  const place = { locale, origin: context.origin, author: t("app.name") };
+  const { brand } = context;
+  const place = {
+    locale,
+    origin: context.origin,
+    author: t("app.name"),
+    own: brand.language,
+    icon: iconAddress(brand, "icon-192.png"),
+  };
   const feedOf = async (id: string | undefined) => {
     if (id === undefined) {
       const title = `${t("home.new")} · ${t("app.name")}`;

@@ -1,13 +1,26 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { defaultLocale, directionOf, matchLocale } from "../../contract/locales.ts";
+import { iconAddress, type BrandIcon } from "../../contract/service/brand-facts.ts";
+import { directionOf, matchLocale } from "../../contract/locales.ts";
 import { translatorOf } from "../lib/i18n.server.ts";
 
+const screenshots = [
+  { src: "/screenshots/phone.jpg", sizes: "720x1280", type: "image/jpeg", form_factor: "narrow" },
+  { src: "/screenshots/desktop.jpg", sizes: "1280x800", type: "image/jpeg", form_factor: "wide" },
+];
+
 /** The manifest of the installed app. Its address names the language: browsers request it without cookies. */
-export function loader({ request }: LoaderFunctionArgs): Response {
+export function loader({ request, context }: LoaderFunctionArgs): Response {
+  const { brand } = context;
   const wanted = new URL(request.url).searchParams.get("lang");
-  const locale = matchLocale(wanted ?? "") ?? defaultLocale;
-  const t = translatorOf(locale).getFixedT(locale);
-  const icon = { src: "/icons/icon-192.png", sizes: "192x192", type: "image/png" };
+  const locale = matchLocale(wanted ?? "") ?? brand.language;
+  const t = translatorOf(locale, context).getFixedT(locale);
+  const png = (name: BrandIcon, side: number) => ({
+    src: iconAddress(brand, name),
+    sizes: `${side}x${side}`,
+    type: "image/png",
+  });
+  const icon = png("icon-192.png", 192);
+  const own = brand.icons === null;
   const shortcut = (name: string, url: string) => ({ name, url, icons: [icon] });
   const manifest = {
     // One app in every language.
@@ -24,20 +37,16 @@ export function loader({ request }: LoaderFunctionArgs): Response {
     theme_color: "#fbfaf8",
     categories: ["entertainment"],
     icons: [
-      { src: "/icons/icon.svg", sizes: "any", type: "image/svg+xml" },
+      ...(own ? [{ src: "/icons/icon.svg", sizes: "any", type: "image/svg+xml" }] : []),
       icon,
-      { src: "/icons/icon-512.png", sizes: "512x512", type: "image/png" },
-      {
-        src: "/icons/icon-maskable-512.png",
-        sizes: "512x512",
-        type: "image/png",
-        purpose: "maskable",
-      },
+      png("icon-512.png", 512),
+      { ...png("icon-maskable-512.png", 512), purpose: "maskable" },
     ],
-    screenshots: [
-      { src: "/screenshots/phone.jpg", sizes: "720x1280", type: "image/jpeg", form_factor: "narrow" },
-      { src: "/screenshots/desktop.jpg", sizes: "1280x800", type: "image/jpeg", form_factor: "wide" },
-    ].map((picture) => ({ ...picture, label: t("home.title") })),
+    // They show the product's own name.
+    screenshots: (brand.version === "" ? screenshots : []).map((picture) => ({
+      ...picture,
+      label: t("home.title"),
+    })),
     shortcuts: [
       shortcut(t("search.label"), "/page/search"),
       shortcut(t("nav.myList"), "/my-list"),

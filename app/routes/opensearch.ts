@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { languageTag } from "../../contract/locales.ts";
+import { iconAddress } from "../../contract/service/brand-facts.ts";
 import { answerText, readyText } from "../features/found/answer.server.ts";
 import { foundApi } from "../features/found/found-api.server.ts";
 import { beginningOf, escapeXml } from "../lib/xml.ts";
@@ -16,7 +17,7 @@ export function loader({ request, context }: LoaderFunctionArgs): Response {
 <Description>${escapeXml(beginningOf(t("search.description"), 1_024))}</Description>
 <Language>${languageTag(locale)}</Language>
 <InputEncoding>UTF-8</InputEncoding>
-<Image width="192" height="192" type="image/png">${address("/icons/icon-192.png")}</Image>
+<Image width="192" height="192" type="image/png">${address(iconAddress(context.brand, "icon-192.png"))}</Image>
 <Url type="text/html" template="${template("page/search?q={searchTerms}")}"/>
 <Url type="application/x-suggestions+json" template="${template(`suggestions.json?lang=${locale}&amp;q={searchTerms}`)}"/>
 <Url type="application/opensearchdescription+xml" rel="self" template="${template(`opensearch.xml?lang=${locale}`)}"/>

@@ -13,8 +13,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return new Response(exportAsJson(server, first), {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
-      "Content-Disposition": `attachment; filename="matinee-${day}.json"`,
+      "Content-Disposition": `attachment; filename="${fileName(context.brand.name)}-${day}.json"`,
       "Cache-Control": "no-store",
     },
   });
+}
+
+/** The name of the service as part of a file's name. */
+function fileName(name: string): string {
+  const plain = name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z\d]+/g, "-");
+  return plain.replace(/^-|-$/g, "") || "profile";
 }

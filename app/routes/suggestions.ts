@@ -13,7 +13,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const q = new URL(request.url).searchParams.get("q") ?? "";
   const found = await api.get("movie/suggest", { q });
   const items = succeeded(found) ? found.d.items : [];
-  const address = (id: string) => inLanguage(`${context.origin}/video/${id}`, locale);
+  const address = (id: string) => inLanguage(`${context.origin}/video/${id}`, locale, context.brand.language);
   const said = [q, items.map(({ title }) => title), items.map(() => ""), items.map(({ id }) => address(id))];
   const type = "application/x-suggestions+json";
   return answerText(request, readyText(JSON.stringify(said)), { type, maxAgeS: 60 });

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
+import { Clapperboard } from "lucide-react";
 import type { ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 import { succeeded } from "../../contract/envelope.ts";
@@ -8,6 +9,7 @@ import { FavouriteButton } from "../features/my-list/favourite-button.tsx";
 import { GoOnLink } from "../features/player/go-on.tsx";
 import { ReportLink } from "../features/player/report-link.tsx";
 import { VoteButtons } from "../features/vote/vote-buttons.tsx";
+import { PageLink } from "../ui/page-link.tsx";
 import type { loader as rootLoader } from "../root.tsx";
 import type { useWrites } from "./video-writes.ts";
 
@@ -31,6 +33,12 @@ export function VideoActions({ loaded, writes, here }: { loaded: Loaded; writes:
   return (
     <>
       <GoOnLink movie={movie} episode={goOn} />
+      {movie.trailer ? (
+        <PageLink to={`/video/${movie.id}/trailer`} className="button button-quiet">
+          <Clapperboard aria-hidden="true" className="size-4.5" />
+          {t("movie.trailer")}
+        </PageLink>
+      ) : null}
       <FavouriteButton added={own.favourite} action={here} onChange={keep} />
       <VoteButtons liked={own.liked} action={here} onChange={vote} />
       {stage.playback && !stage.playback.teaser ? (

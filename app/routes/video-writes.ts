@@ -16,7 +16,7 @@ import { showError } from "../ui/toaster.tsx";
 export function useWrites({ id, kind }: { id: string; kind: "film" | "series" }, index: number) {
   const session = useBrowserSession();
   const writer = session && { ...session, token: tokenStorage.read };
-  const offer = usePushOffer(session?.api ?? null);
+  const offer = usePushOffer(session?.api ?? null, "movie");
   const api = useMemo(() => session && keepingReports(session.api, tokenStorage.read), [session]);
   const save: PlayerProps["save"] = (place, leaving, settled) => {
     const input = { id, index, ...place, ...(settled && { settled }) };

@@ -20,6 +20,7 @@ import { Player } from "../features/player/player.tsx";
 import { TeaserStrip } from "../features/player/teaser-strip.tsx";
 import { stageOf } from "../features/player/stage.ts";
 import { sharedOf } from "../features/player/shared.ts";
+import { stopStream } from "../features/player/stop-stream.server.ts";
 import { sharesOf, useSeries } from "../features/player/use-series.ts";
 import { ClosedStage, ReloadHint } from "../features/player/preparing.tsx";
 import "../features/player/watch.css";
@@ -60,6 +61,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const expected = premiereOn && index === 1 ? notMade(movie) : undefined;
   const episode = movie.episodeList.find((one) => one.index === index) ?? expected;
   if (!episode) throw data({ message: t("errors.not_found") }, { status: 404 });
+  const search = new URL(request.url).searchParams;
   const wholeSeries = movie.kind === "series" && params.index === undefined && signed();
   const [like, latest] = await Promise.all([
     api.get("movie/list", { genre: movie.genres[0], sort: "popular", limit: relatedLength + 1 }),
@@ -70,9 +72,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     episode,
     stage: premiereOn
       ? { kind: "announced" as const, premiereOn }
-      : stageOf(start, { unwrap, search: new URL(request.url).searchParams, keptCopy }),
+      : stageOf(start, { level: episode.access, unwrap, search, keptCopy }),
     /** Shown until the first frame; a phone's is small enough to load before the player. */
     still: `${movie.artwork.path}/backdrop-${context.device === "mobile" ? 640 : 1280}.webp?v=${movie.artwork.version}`,
+    streams: start.c === codes.too_many_streams.c ? unwrap(await api.get("stream/list", {})) : null,
     goOn: latest && succeeded(latest) ? goOnWith(movie, index, latest.d.items) : null,
     /** What the user has made of the movie. */
     own: {
@@ -87,7 +90,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
       title: `${movie.title} (${movie.year}) · ${t("app.name")}`,
       description: movie.description.slice(0, 200) || t("app.description"),
       siteName: t("app.name"),
-      image: cardAddress(movie, locale),
+      image: cardAddress(movie, locale, context.brand.name),
       kind: movie.kind === "film" ? "video.movie" : index > 1 ? "video.episode" : "video.tv_show",
       // The first episode's page is that of its title.
       address: index === 1 ? `/video/${movie.id}` : `/video/${movie.id}/${index}`,
@@ -98,8 +101,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 /** Adds the movie to the list or removes it, or takes a vote, for a page without scripts. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const server = await serverApi(request, context);
-  const intent = (await readFields(request, context)).get("intent");
+  const fields = await readFields(request, context);
+  const intent = fields.get("intent");
   const asked = { id: params.id ?? "", intent, origin: context.origin };
+  if (intent === "stop-stream") await stopStream(server, fields.get("stream"));
   const headers = { ...(await writeFavourite(server, asked)), ...(await writeVote(server, asked)) };
   return redirect(safeRedirect(new URL(request.url).pathname), { status: 303, headers });
 }
@@ -160,7 +165,14 @@ export default function Video() {
                 {player}
               </CopyStage>
             ) : null}
-            <ClosedStage stage={stage} movie={movie} index={episode.index} here={here} member={member} />
+            <ClosedStage
+              stage={stage}
+              movie={movie}
+              index={episode.index}
+              here={here}
+              member={member}
+              streams={loaded.streams}
+            />
           </div>
           <div className="watch-words">
             {stage.kind === "player" && <TeaserStrip playback={stage.playback} to={here} member={member} />}

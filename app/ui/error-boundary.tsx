@@ -107,12 +107,12 @@ function TornTicket({ label }: { label: number | undefined }) {
     <svg viewBox="0 0 160 96" width="160" height="96" aria-hidden="true">
       <path
         d="M10 26a6 6 0 0 1 6-6h62l-6 10 7 9-8 9 8 10-7 9 5 9H16a6 6 0 0 1-6-6V58a10 10 0 0 0 0-20z"
-        fill="#c2183c"
+        fill="var(--color-curtain)"
         transform="rotate(-5 45 48)"
       />
       <path
         d="m86 20 5 10-7 9 8 9-8 10 7 9-6 9h59a6 6 0 0 0 6-6V58a10 10 0 0 1 0-20V26a6 6 0 0 0-6-6z"
-        fill="#9c1130"
+        fill="var(--color-curtain-deep)"
         transform="rotate(4 118 48)"
       />
       <text

@@ -1,22 +1,24 @@
 import { useTranslation } from "react-i18next";
+import { needsVip, type AccessLevel } from "../../contract/catalogue/values.ts";
 import type { MovieCard } from "../../contract/index.ts";
 import { dateFormat } from "../lib/formats.ts";
 import { Poster } from "./artwork.tsx";
+import { useTierName } from "./access-badge.tsx";
 import { Badge, VipBadge } from "./badge.tsx";
 
 /** Words on a poster, in the reader's language: passed in, as there are many posters on a page. */
-export type PosterWords = { vip: string; soon: string; locale: string };
+export type PosterWords = { tier: (level: AccessLevel) => string; soon: string; locale: string };
 
 /** The words in the language of the page. */
 export function usePosterWords(): PosterWords {
   const { t, i18n } = useTranslation();
-  return { vip: t("movie.vip"), soon: t("movie.soon"), locale: i18n.language };
+  return { tier: useTierName(), soon: t("movie.soon"), locale: i18n.language };
 }
 
 /** What a poster shows of a movie. */
 export type PosterMovie = Pick<MovieCard, "id" | "title" | "access" | "ready" | "premiereOn" | "artwork">;
 
-/** A movie's poster with its badges: for VIP members, or not yet available, with its date if it is announced. */
+/** A movie's poster with its badges: the tier it needs, or not yet available, with its date if it is announced. */
 export function PosterFace({
   movie,
   eager,
@@ -38,7 +40,7 @@ export function PosterFace({
         className={movie.ready ? undefined : "opacity-60 saturate-50"}
       />
       <span className="poster-badges">
-        {movie.access === "vip" ? <VipBadge label={words.vip} /> : null}
+        {needsVip(movie.access) ? <VipBadge label={words.tier(movie.access)} /> : null}
         {movie.ready ? null : (
           <Badge>{movie.premiereOn ? premiereIn(words.locale, movie.premiereOn) : words.soon}</Badge>
         )}

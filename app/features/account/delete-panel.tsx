@@ -15,7 +15,7 @@ type Props = {
   busy: boolean;
 };
 
-/** The confirm step before deleting an account: lists what is deleted, and asks for the password if there is one. */
+/** The confirm step before deleting an account: lists what is deleted, and asks for what its provider wants for that. */
 export function DeletePanel({ member, asksPassword, mayLackPassword, outcome, busy }: Props) {
   const { t } = useTranslation();
   return (

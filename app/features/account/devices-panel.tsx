@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { Laptop, Smartphone, Tablet, type LucideIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Device } from "../../../contract/index.ts";
+import { deviceWords } from "../../lib/device-words.ts";
 import { Panel } from "./panel.tsx";
 
 const icons: Record<Device["kind"], LucideIcon> = {
@@ -35,11 +36,7 @@ export function DevicesPanel({ devices, busy }: { devices: Device[]; busy: boole
 
 function DeviceRow({ device, busy }: { device: Device; busy: boolean }) {
   const { t, i18n } = useTranslation();
-  const { browser, system } = device;
-  const name =
-    browser && system
-      ? t("profile.deviceOn", { browser, system })
-      : (browser ?? system ?? t("profile.unknownDevice"));
+  const name = deviceWords(t, device);
   // May differ between the server's time zone and the browser's: a day is precise enough.
   const date = new Date(device.lastSeenAt).toLocaleDateString(i18n.language, {
     dateStyle: "medium",

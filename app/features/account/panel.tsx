@@ -7,14 +7,25 @@ import { Notice } from "../../ui/notice.tsx";
 import type { Outcome } from "./outcome.ts";
 
 /** One part of the profile as a page: its name, the link back, and its content. */
-export function Panel({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
+export function Panel({
+  title,
+  text,
+  to = "/profile",
+  children,
+}: {
+  title: string;
+  text?: string;
+  /** Where the link back leads. */
+  to?: string;
+  children: ReactNode;
+}) {
   const { t } = useTranslation();
   return (
     <>
       <div className="-ms-3 flex items-center gap-1">
         <Link
-          to="/profile"
-          aria-label={t("profile.back")}
+          to={to}
+          aria-label={t(to === "/profile" ? "profile.back" : "nav.back")}
           className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-mist"
         >
           <ArrowLeft aria-hidden="true" className="flip size-5.5" />

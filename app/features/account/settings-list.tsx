@@ -4,9 +4,12 @@ import {
   Download,
   KeyRound,
   MonitorSmartphone,
+  ShieldCheck,
   Sparkles,
   Trash2,
   UserPen,
+  AtSign,
+  Users,
   Gauge,
   type LucideIcon,
 } from "lucide-react";
@@ -75,8 +78,13 @@ export function AccountRows({ email }: { email: string | null }) {
     <>
       <SettingsLink to="/profile?view=edit" icon={UserPen} label={t("profile.edit")} />
       {email ? (
-        <SettingsLink to="/profile?view=password" icon={KeyRound} label={t("profile.password")} />
+        <>
+          <SettingsLink to="/profile?view=password" icon={KeyRound} label={t("profile.password")} />
+          <SettingsLink to="/profile/address" icon={AtSign} label={t("address.title")} />
+          <SettingsLink to="/profile/security" icon={ShieldCheck} label={t("security.title")} />
+        </>
       ) : null}
+      <SettingsLink to="/profile/profiles" icon={Users} label={t("profile.profiles")} />
       <SettingsLink to="/profile?view=devices" icon={MonitorSmartphone} label={t("profile.devices")} />
     </>
   );
@@ -124,7 +132,8 @@ export function DataRows({ member, recommending }: { member: boolean; recommendi
     <SettingsGroup title={t("profile.data")}>
       <RecommendationsRow on={recommending} />
       <li>
-        <a href="/profile/export" download className={rowClass}>
+        {/* Not `download`: the answer may be the page that asks who it is, and the file says itself that it is one. */}
+        <a href="/profile/export" className={rowClass}>
           <RowWords icon={Download} label={t("profile.export")} text={t("profile.exportText")} />
         </a>
       </li>

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { UserInfo } from "../../../contract/index.ts";
-import { VipBadge } from "../../ui/badge.tsx";
+import { levelOfTier } from "../../../contract/catalogue/values.ts";
+import { AccessBadge } from "../../ui/access-badge.tsx";
 import { Face } from "./face.tsx";
 
 /** From this year on a date means "for good". */
@@ -26,7 +27,7 @@ export function UserCard({ user }: { user: UserInfo | null }) {
         ) : null}
         {member || user?.is_vip ? (
           <p className="mt-1 flex flex-wrap items-center gap-2 text-sm text-ink-soft">
-            {user?.is_vip ? <VipBadge label={t("movie.vip")} /> : null}
+            {user?.is_vip ? <AccessBadge access={levelOfTier(user.vip_tier)} /> : null}
             {user?.is_vip
               ? until
                 ? t("profile.vipUntil", {

@@ -2,8 +2,10 @@ import { ChevronLeft, ChevronRight, Play } from "lucide-react";
 import type { MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { HeroCard } from "../../../contract/index.ts";
+import { useDocument } from "../../lib/document-context.ts";
 import { Backdrop } from "../../ui/artwork.tsx";
-import { Badge, VipBadge } from "../../ui/badge.tsx";
+import { AccessBadge } from "../../ui/access-badge.tsx";
+import { Badge } from "../../ui/badge.tsx";
 import { PageLink } from "../../ui/page-link.tsx";
 import { premiereIn } from "../../ui/poster-face.tsx";
 
@@ -13,10 +15,15 @@ import { premiereIn } from "../../ui/poster-face.tsx";
  */
 export function Hero({ items }: { items: HeroCard[] }) {
   const { t, i18n } = useTranslation();
+  const { hero: style } = useDocument().brand;
   const callOf = ({ premiereOn }: HeroCard) =>
     premiereOn ? t("movie.coming", { date: premiereIn(i18n.language, premiereOn) }) : t("home.play");
   return (
-    <section aria-label={t("home.featured")} className="hero">
+    <section
+      aria-label={t("home.featured")}
+      className="hero"
+      data-style={style === "melt" ? undefined : style}
+    >
       <ul className="hero-track" tabIndex={0} aria-label={t("home.featured")}>
         {items.map((movie, order) => (
           <li key={movie.id} id={slideId(movie)} className="hero-slide">
@@ -59,7 +66,7 @@ function Facts({ movie }: { movie: HeroCard }) {
       className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-0.5 text-xs text-ink-soft @min-[600px]/page:text-sm"
       data-account={movie.access === "signed-in" || undefined}
     >
-      {movie.access === "vip" ? <VipBadge label={t("movie.vip")} /> : null}
+      <AccessBadge access={movie.access} />
       {movie.ready ? null : <Badge>{t("movie.soon")}</Badge>}
       <span>{movie.year}</span>
       {movie.kind === "series" ? <span>{t("movie.episodes", { count: movie.episodes })}</span> : null}

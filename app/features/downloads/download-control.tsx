@@ -4,7 +4,6 @@ import type { ApiClient } from "../../api-client/create-client.ts";
 import type { DownloadButtonProps } from "./parts.ts";
 import { DownloadSheet } from "./download-sheet.tsx";
 import "./downloads.css";
-import { keyOf } from "./protocol.ts";
 import { StateMark } from "./state-mark.tsx";
 import { useDownloads } from "./use-downloads.ts";
 import { shareText } from "./words.ts";
@@ -21,7 +20,7 @@ export function DownloadControl({ item, api, allowed, policy, openAtFirst }: Pro
   const { manager, items } = useDownloads(api);
   const [open, setOpen] = useState(openAtFirst);
   const button = useRef<HTMLButtonElement>(null);
-  const download = items?.find(({ key }) => key === keyOf(item));
+  const download = items?.find(({ id, index }) => id === item.id && index === item.index);
   // The replaced link had the focus.
   useEffect(() => {
     if (openAtFirst) button.current?.focus();

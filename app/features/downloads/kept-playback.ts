@@ -58,6 +58,7 @@ export function keptPlayback(
     thumbnails: playback.thumbnails && kept(playback.thumbnails),
     // The device supplies the position and the next episode.
     next: null,
+    takesStream: false,
   };
 }
 

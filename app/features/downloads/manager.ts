@@ -113,7 +113,7 @@ async function addDownload(
   if (!succeeded(answer)) return { message: answer.m };
   void askToPersist();
   const plan = answer.d;
-  const key = keyOf(facts);
+  const key = keyOf(facts, mark);
   const { id, index, path, title, episode, artwork, still, durationS } = facts;
   await store.keepPlan(plan);
   await store.update(key, () => ({
@@ -166,12 +166,12 @@ async function keepUp({ api, store, copies, items, queue, ports }: Parts): Promi
   const mark = await ensureMark();
   if (!mark) return;
   await tidyDownloads({ store, copies }, mark);
-  await renewDownloads({ store, api, now: Date.now });
+  await renewDownloads({ store, api, now: Date.now, mark });
   await items.refresh();
   queue.wake();
   const build = currentBuild();
   for (const download of await store.all()) {
-    if (download.state !== "ready" || download.build === build) continue;
+    if (download.mark !== mark || download.state !== "ready" || download.build === build) continue;
     if (!(await ports.keepPage(download))) return;
   }
 }

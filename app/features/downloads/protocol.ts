@@ -43,9 +43,9 @@ export type CopyFacts = {
 };
 
 export type Download = CopyFacts & {
-  /** `<id>/<index>`. */
+  /** See `keyOf`. */
   key: string;
-  /** The mark of the session that added it (`accountNote`). No other user sees it. */
+  /** The mark of the session and profile that added it (`accountNote`). No other one sees it. */
   mark: string;
   licence: string;
   rendition: string;
@@ -62,9 +62,10 @@ export type Download = CopyFacts & {
   positionS: number | null;
 };
 
-/** @returns the key of an episode */
-export function keyOf({ id, index }: { id: string; index: number }): string {
-  return `${id}/${index}`;
+/** @returns the key of an episode's copy: each profile of an account has its own */
+export function keyOf({ id, index }: { id: string; index: number }, mark: string): string {
+  const [, profile] = mark.split(".");
+  return `${id}/${index}${profile ? `@${profile}` : ""}`;
 }
 
 /** @returns the address of a downloaded episode's page, which plays the copy, with or without a network */

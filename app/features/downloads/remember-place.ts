@@ -1,3 +1,4 @@
+import { readAccountNote } from "../../lib/account-note.ts";
 import { isAnythingKept } from "./kept-flag.ts";
 import { keyOf } from "./protocol.ts";
 
@@ -8,6 +9,8 @@ export async function rememberPlace(
 ): Promise<void> {
   if (!isAnythingKept()) return;
   const { openDownloads } = await import("./store.ts");
-  const key = keyOf(episode);
+  const { mark } = await readAccountNote();
+  if (mark === null) return;
+  const key = keyOf(episode, mark);
   await openDownloads().update(key, (download) => download && { ...download, positionS });
 }

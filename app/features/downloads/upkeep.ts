@@ -1,4 +1,5 @@
 import type { ApiClient } from "../../api-client/create-client.ts";
+import { sessionOf } from "../../lib/account-note.ts";
 import type { CopyFiles } from "./copy-files.ts";
 import { learnTime, timeBy } from "./licence-clock.ts";
 import { keptPage, type Download } from "./protocol.ts";
@@ -27,11 +28,13 @@ export async function tidyDownloads(
   const listed = new Set<string>();
   for (const download of await store.all()) {
     const { key, licence, state } = download;
-    if (download.mark !== mark) {
+    if (sessionOf(download.mark) !== sessionOf(mark)) {
       await forget({ store, copies }, download);
       continue;
     }
     listed.add(licence);
+    // What another profile has kept is not asked for here.
+    if (download.mark !== mark) continue;
     if (state === "ready" && !(await copies.read(licence, keptPage)))
       await store.update(key, (now) => now && { ...now, state: "failed", fault: "broken", gotBytes: 0 });
   }
@@ -50,16 +53,18 @@ export async function forget(
 
 /**
  * Renews licences.
- * @param downloads those to renew; without it, all that need it
+ * @param mark of the profile that is open: the licences of others are not its to renew
+ * @param downloads those to renew; without it, all of the profile that need it
  * @returns false if the server did not answer
  */
 export async function renewDownloads(
-  { store, api, now }: Omit<UpkeepPorts, "copies">,
+  { store, api, now, mark }: Omit<UpkeepPorts, "copies"> & { mark?: string },
   downloads?: readonly Download[],
 ): Promise<boolean> {
   const time = timeBy(await store.clock(), now());
   const isShort = ({ expiresAt }: Download) => expiresAt - time < enoughDays * dayMs;
-  const asked = downloads ?? (await store.all()).filter((one) => isShort(one) || one.state === "ended");
+  const isDue = (one: Download) => isShort(one) || one.state === "ended";
+  const asked = downloads ?? (await store.all()).filter((one) => one.mark === mark && isDue(one));
   if (asked.length === 0) return true;
   const answer = await api.post("download/renew", { licences: asked.map(({ licence }) => licence) }, quiet);
   if (answer.c !== 0 && answer.c !== 404) return false;

@@ -17,6 +17,8 @@ export type Embedded = {
   stage: { playback: PlaybackStart } | { closed: Closed };
   t: TFunction;
   locale: Locale;
+  /** The service's own language, in which addresses name none. */
+  own: Locale;
   origin: string;
   /** Seconds at which it begins. */
   fromS: number;
@@ -52,6 +54,7 @@ export function embedPage(embedded: Embedded): string {
   const page = inLanguage(
     `${origin}/video/${movie.id}${episode.index === 1 ? "" : `/${episode.index}`}`,
     locale,
+    embedded.own,
   );
   const body =
     "playback" in stage

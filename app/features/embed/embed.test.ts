@@ -24,7 +24,16 @@ const playback = {
   start: { media: "/media/x/v240/" },
   subtitles: [{ id: "de-1", locale: "de", label: nasty, kind: "subtitles", url: "/media/x/de.vtt" }],
 } as unknown as PlaybackStart;
-const embedded: Embedded = { movie, episode, stage: { playback }, t, locale: "de", origin, fromS: 21 };
+const embedded: Embedded = {
+  movie,
+  episode,
+  stage: { playback },
+  t,
+  locale: "de",
+  own: "en",
+  origin,
+  fromS: 21,
+};
 
 describe("the page in another site's frame", () => {
   test("has no script, no signed address, and nothing of a title but its text", () => {

@@ -21,6 +21,10 @@ export type AtomFeed = {
   /** Name of the service, which is the author of all entries. */
   author: string;
   locale: Locale;
+  /** The service's own language, in which addresses name none. */
+  own: Locale;
+  /** Path of the service's icon. */
+  icon: string;
   /** Public scheme and host. */
   origin: string;
   /** Path of the feed and of the page that it follows. */
@@ -30,8 +34,19 @@ export type AtomFeed = {
 };
 
 /** A feed as Atom (RFC 4287). It changes with its content alone. */
-export function atomOf({ key, title, author, locale, origin, path, page, entries }: AtomFeed): string {
-  const address = (of: string) => escapeXml(inLanguage(new URL(of, origin).href, locale));
+export function atomOf({
+  key,
+  title,
+  author,
+  locale,
+  own,
+  icon,
+  origin,
+  path,
+  page,
+  entries,
+}: AtomFeed): string {
+  const address = (of: string) => escapeXml(inLanguage(new URL(of, origin).href, locale, own));
   const id = (of: string) => `<id>${escapeXml(tagUri(origin, `${of}:${locale}`))}</id>`;
   const written = entries.map(
     (entry) => `<entry>
@@ -52,7 +67,7 @@ ${id(key)}
 <author><name>${escapeXml(author)}</name></author>
 <link rel="self" type="application/atom+xml" href="${address(path)}"/>
 <link rel="alternate" type="text/html" href="${address(page)}"/>
-<icon>${escapeXml(new URL("/icons/icon-192.png", origin).href)}</icon>
+<icon>${escapeXml(new URL(icon, origin).href)}</icon>
 ${written.join("")}</feed>
 `;
 }

@@ -1,11 +1,10 @@
 import { gzipSync } from "node:zlib";
 import type { FeedItem, FeedEpisode } from "../../../contract/catalogue/feeds.ts";
 import type { OutputOf } from "../../../contract/index.ts";
-import type { Locale } from "../../../contract/locales.ts";
 import { atomOf, changedAt, type AtomFeed } from "./atom.ts";
 import { readyText, type PackedText } from "./answer.server.ts";
 
-type Place = Pick<AtomFeed, "locale" | "origin" | "author">;
+type Place = Pick<AtomFeed, "locale" | "own" | "icon" | "origin" | "author">;
 
 /** Feeds by the answer they are made of: as long as the catalogue's cache gives the same one, the feed is the same. */
 const made = new WeakMap<object, { key: string; feed: PackedText }>();
@@ -63,10 +62,10 @@ function entryOf(item: FeedItem | FeedEpisode, key: string) {
 
 function once(
   found: { items: readonly FeedItem[] },
-  { locale, origin }: { locale: Locale; origin: string },
+  { locale, own, icon, author, origin }: Place,
   make: () => string,
 ): PackedText {
-  const key = `${locale} ${origin}`;
+  const key = [locale, own, icon, origin, author].join(" ");
   const known = made.get(found);
   if (known?.key === key) return known.feed;
   const { body, etag, modified } = readyText(make(), found.items.length > 0 ? changedAt(found.items) : null);

@@ -2,7 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { TFunction } from "i18next";
 import type { ApiClient } from "../../api-client/create-client.ts";
 import { codeName, codes } from "../../../contract/codes.ts";
-import { defaultLocale, localeOfCode, type Locale } from "../../../contract/locales.ts";
+import { localeOfCode, type Locale } from "../../../contract/locales.ts";
 import { translatorOf } from "../../lib/i18n.server.ts";
 import { publicApi } from "../../lib/api.server.ts";
 import { languageField } from "../../lib/request-language.ts";
@@ -17,8 +17,8 @@ export function foundApi(
   context: AppLoadContext,
 ): { api: ApiClient; t: TFunction; locale: Locale } {
   const named = new URL(request.url).searchParams.get(languageField) ?? "";
-  const locale = localeOfCode(named) ?? defaultLocale;
-  const t = translatorOf(locale).getFixedT(locale);
+  const locale = localeOfCode(named) ?? context.brand.language;
+  const t = translatorOf(locale, context).getFixedT(locale);
   return { api: publicApi(request, context, locale), t, locale };
 }
 

@@ -31,7 +31,15 @@ const entry = {
   ...times,
 };
 const feed: AtomFeed = {
-  ...{ key: "feed", title: "New", author: "Matinee", locale: "zh-hant", origin },
+  ...{
+    key: "feed",
+    title: "New",
+    author: "Matinee",
+    locale: "zh-hant",
+    own: "en",
+    icon: "/icons/icon-192.png",
+    origin,
+  },
   ...{ path: "/feed.xml", page: "/", entries: [entry, { ...entry, key: "movie:b" }] },
 };
 
@@ -78,7 +86,7 @@ describe("a feed", () => {
 const artwork = { path: "/artwork/a", version: "1", colour: "#336699" };
 const listed: ListedMovie = {
   ...{ id: "a", kind: "film", title: "A", description: "Text", access: "vip", artwork },
-  ...{ ...times, video: { index: 1, durationS: 100.4 } },
+  ...{ ...times, video: { index: 1, durationS: 100.4 }, embeddable: false },
 };
 const part = (...entries: string[]) => partHead + entries.join("") + partEnd;
 
@@ -88,6 +96,10 @@ describe("a sitemap", () => {
     expect(sitemapProblems(source)).toEqual([]);
     expect(source).toContain("<video:requires_subscription>yes<");
     expect(sitemapProblems(sitemapIndex(origin, { pages: 1, movies: 3, people: 0 }))).toEqual([]);
+    expect(source).toContain(`<video:player_loc>${origin}/video/a/1<`);
+    const embeddable = part(movieEntry(origin, { ...listed, embeddable: true }));
+    expect(embeddable).toContain(`<video:player_loc>${origin}/embed/a<`);
+    expect(sitemapProblems(embeddable)).toEqual([]);
     const announced = part(movieEntry(origin, { ...listed, video: null }));
     expect(announced).not.toContain("video:video");
   });
@@ -170,6 +182,7 @@ const pageOf = (path: string) => ({
   url: origin + path,
   indexed: true,
   siteName: "Matinee",
+  own: "en",
   description: "Films",
 });
 const said = (id: string, loaded: object, statusCode = 200) => {
@@ -219,7 +232,7 @@ describe("structured data", () => {
     expect(about(3)).toEqual({ "@type": "TVEpisode", episodeNumber: 4, partOfSeries });
   });
 
-  test("of a film, of a person and of the home page", () => {
+  test("of a film, of a person, of a collection and of the home page", () => {
     const film = { ...movie, kind: "film", ageRating: "FSK 6", episodeList: [episodeOf(1)] };
     const pages = [
       [
@@ -229,6 +242,16 @@ describe("structured data", () => {
       [
         said("routes/page/person", { found: { person: { name: "Ada" } }, page: pageOf("/page/person/ada") }),
         ["Person", "BreadcrumbList"],
+      ],
+      [
+        said("routes/page/collection", {
+          found: {
+            collection: { id: "days", name: "The Days", description: "", movies: 3 },
+            items: [{ id: "a", title: "A" }],
+          },
+          page: pageOf("/page/collection/days"),
+        }),
+        ["CollectionPage", "BreadcrumbList"],
       ],
       [said("routes/user/home", { page: pageOf("/") }), ["WebSite"]],
     ] as const;

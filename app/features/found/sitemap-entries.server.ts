@@ -14,8 +14,10 @@ export function isSitemap(name: string): name is SitemapKind {
 /** Titles that are read at a time: as many as memory holds at once. */
 const batch = 500;
 
+const collectionsAtOnce = 100;
+
 /** Pages that are not in the catalogue. */
-const fixed = ["/", "/page/about", "/page/membership", "/page/search"];
+const fixed = ["/", "/page/about", "/page/collection", "/page/membership", "/page/search"];
 const lists = ["new", "popular", "series", "vip"].map((list) => `/page/search?list=${list}`);
 const texts = ["terms", "privacy", "imprint"].map((key) => `/page/text?key=${key}`);
 
@@ -44,6 +46,13 @@ async function* fixedEntries(api: ApiClient, origin: string) {
   const { genres } = dataOf(await api.get("search/filters", {}));
   const ofGenres = genres.map(({ id }) => `/page/search?list=genre&genre=${id}`);
   yield [...fixed, ...lists, ...ofGenres, ...texts].map((path) => pageEntry(origin + path, null)).join("");
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const found: OutputOf<"collection/list"> = dataOf(
+      await api.get("collection/list", { cursor, limit: collectionsAtOnce }),
+    );
+    yield found.items.map(({ id }) => pageEntry(`${origin}/page/collection/${id}`, null)).join("");
+    cursor = found.next;
+  }
 }
 
 async function* movieEntries(api: ApiClient, origin: string, { after, upTo }: Range) {

@@ -1,4 +1,6 @@
+import { needsVip } from "../../../contract/catalogue/values.ts";
 import type { ListedMovie } from "../../../contract/catalogue/feeds.ts";
+import { embedPath } from "../../lib/embed-code.ts";
 import { beginningOf, escapeXml } from "../../lib/xml.ts";
 
 const namespace = "http://www.sitemaps.org/schemas/sitemap/0.9";
@@ -38,11 +40,14 @@ export function movieEntry(origin: string, movie: ListedMovie): string {
     ["thumbnail_loc", `${origin}${artwork.path}/backdrop-1280.webp?v=${artwork.version}`],
     ["title", beginningOf(movie.title, 100)],
     ["description", beginningOf(movie.description.trim() || movie.title, 2_048)],
-    ["player_loc", `${address}/${video.index}`],
+    [
+      "player_loc",
+      movie.embeddable ? origin + embedPath(movie.id, video.index) : `${address}/${video.index}`,
+    ],
     // Google reads 1 to 28,800.
     ...(seconds >= 1 && seconds <= 28_800 ? [["duration", String(seconds)]] : []),
     ["publication_date", movie.publishedAt],
-    ["requires_subscription", movie.access === "vip" ? "yes" : "no"],
+    ["requires_subscription", needsVip(movie.access) ? "yes" : "no"],
   ];
   const written = facts.map(([name, value]) => `<video:${name}>${escapeXml(value!)}</video:${name}>`);
   return `<url><loc>${escapeXml(address)}</loc><lastmod>${movie.updatedAt}</lastmod><video:video>${written.join("")}</video:video></url>\n`;

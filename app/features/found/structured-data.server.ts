@@ -1,18 +1,20 @@
 import type { EntryContext } from "@remix-run/node";
-import type { Episode, Movie, Person } from "../../../contract/index.ts";
-import { defaultLocale, languageTag } from "../../../contract/locales.ts";
+import { needsVip, type AccessLevel } from "../../../contract/catalogue/values.ts";
+import type { Collection, Episode, Movie, MovieCard, Person } from "../../../contract/index.ts";
+import { languageTag } from "../../../contract/locales.ts";
 import type { PageFacts } from "../../lib/page-meta.ts";
 import { embedPath } from "../../lib/embed-code.ts";
 import { addressLanguage, inLanguage as inAddress } from "../../lib/request-language.ts";
 import { beginningOf } from "../../lib/xml.ts";
 
 type Node = Record<string, unknown>;
-type Loaded = Record<string, { page?: PageFacts; movie?: Movie; found?: { person?: Person } } | undefined>;
+type Found = { person?: Person; collection?: Collection; items: MovieCard[] };
+type Loaded = Record<string, { page?: PageFacts; movie?: Movie; found?: Found } | undefined>;
 
 /** What is said of a page besides its facts. */
 type About = { page: PageFacts; origin: string; at: (path: string) => string };
 
-const levels = { free: true, "signed-in": true, vip: false };
+const isFree = (level: AccessLevel) => !needsVip(level);
 
 /**
  * What search engines read about a page: schema.org's terms, as a script behind the document. It holds nothing but what
@@ -25,8 +27,8 @@ export function structuredData({ staticHandlerContext }: Pick<EntryContext, "sta
   const { page, movie, found } = (loaderData as Loaded)[id ?? ""] ?? {};
   if (statusCode !== 200 || !page?.indexed) return "";
   const { origin } = new URL(page.url);
-  const locale = addressLanguage(page.url) ?? defaultLocale;
-  const about: About = { page, origin, at: (path) => inAddress(origin + path, locale) };
+  const locale = addressLanguage(page.url) ?? page.own;
+  const about: About = { page, origin, at: (path) => inAddress(origin + path, locale, page.own) };
   const graph =
     id === "routes/user/home"
       ? [siteNode(about)]
@@ -34,7 +36,9 @@ export function structuredData({ staticHandlerContext }: Pick<EntryContext, "sta
         ? [...movieNodes(movie, about), trail(about, movie.title)]
         : found?.person
           ? [personNode(found.person, about), trail(about, found.person.name)]
-          : [];
+          : found?.collection
+            ? [collectionNode(found, about), trail(about, found.collection.name)]
+            : [];
   if (graph.length === 0) return "";
   const data = {
     "@context": "https://schema.org",
@@ -83,7 +87,7 @@ function movieNodes(movie: Movie, { page, origin, at }: About): Node[] {
     ...withSome("actor", people("cast")),
     ...withSome("director", people("director")),
     contentRating: movie.ageRating ?? `${movie.rating}+`,
-    isAccessibleForFree: levels[movie.access],
+    isAccessibleForFree: isFree(movie.access),
   };
   const { pathname } = new URL(page.url);
   const index = Number(/\/(\d+)$/.exec(pathname.slice("/video/".length))?.[1] ?? 1);
@@ -105,8 +109,8 @@ function movieNodes(movie: Movie, { page, origin, at }: About): Node[] {
     // The page plays it as well, where no other site may show the player.
     embedUrl: at(movie.embedSites === undefined ? `/video/${movie.id}/${index}` : embedPath(movie.id, index)),
     ...(episode.durationS && { duration: isoDuration(episode.durationS) }),
-    requiresSubscription: episode.access === "vip",
-    isAccessibleForFree: levels[episode.access],
+    requiresSubscription: needsVip(episode.access),
+    isAccessibleForFree: isFree(episode.access),
     about: isSeries ? episodeNode(episode, work["@id"]) : { "@id": work["@id"] },
   };
   return [work, video];
@@ -128,6 +132,26 @@ function personNode({ name }: Person, { page }: About): Node {
     "@type": "Person",
     name,
     url: page.url,
+  };
+}
+
+function collectionNode({ collection, items }: Found, { page, at }: About): Node {
+  const { name, description, movies } = collection!;
+  return {
+    "@type": "CollectionPage",
+    name,
+    ...(description && { description }),
+    url: page.url,
+    mainEntity: {
+      "@type": "ItemList",
+      numberOfItems: movies,
+      itemListElement: items.map(({ id, title }, index) => ({
+        "@type": "ListItem",
+        position: index + 1,
+        name: title,
+        item: at(`/video/${id}`),
+      })),
+    },
   };
 }
 

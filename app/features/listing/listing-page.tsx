@@ -96,9 +96,17 @@ function EmptyList() {
   return (
     <svg viewBox="0 0 160 100" width="160" height="100" aria-hidden="true">
       <path d="M18 30h124v6H18zM18 78h124v6H18z" fill="#e5dfd6" />
-      <circle cx="52" cy="57" r="20" fill="#fceaee" stroke="#c2183c" strokeWidth="3" strokeDasharray="6 6" />
+      <circle
+        cx="52"
+        cy="57"
+        r="20"
+        fill="var(--color-curtain-tint)"
+        stroke="var(--color-curtain)"
+        strokeWidth="3"
+        strokeDasharray="6 6"
+      />
       <circle cx="108" cy="57" r="20" fill="#fff3d6" stroke="#8a6100" strokeWidth="3" strokeDasharray="6 6" />
-      <circle cx="52" cy="57" r="4" fill="#c2183c" />
+      <circle cx="52" cy="57" r="4" fill="var(--color-curtain)" />
       <circle cx="108" cy="57" r="4" fill="#8a6100" />
     </svg>
   );

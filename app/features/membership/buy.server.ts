@@ -2,6 +2,7 @@ import { data, redirect, type AppLoadContext } from "@remix-run/node";
 import { codes } from "../../../contract/codes.ts";
 import { issuesOf, succeeded } from "../../../contract/envelope.ts";
 import type { Envelope, InputOf } from "../../../contract/index.ts";
+import { longestCoupon } from "../../../contract/commerce/values.ts";
 import type { ServerApi } from "../../lib/api.server.ts";
 import { refusalOf, refusalStatus } from "../../lib/identity.server.ts";
 import { checkoutUrl, readTo, rememberTo } from "./return-to.server.ts";
@@ -19,7 +20,8 @@ const text = (form: FormData, name: string) => String(form.get(name) ?? "");
 
 /** A refused form, as its page shows it again. */
 export function refuse(answer: Envelope<unknown>, { form, headers }: Write) {
-  const refused: Refused = { ...refusalOf(answer), code: text(form, "code") };
+  const typed = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
+  const refused: Refused = { ...refusalOf(answer), code: text(form, "code"), typed };
   return data(refused, { ...refusalStatus(answer), headers });
 }
 
@@ -34,12 +36,14 @@ export async function buy(write: Write) {
     plan: text(form, "plan"),
     currency: text(form, "currency") as InputOf<"order/create">["currency"],
     amount: Number(text(form, "amount")),
+    ...(form.has("coupon") && { coupon: text(form, "coupon") }),
+    ...(form.has("gift") && { gift: wishesOf(form) }),
   };
   let answer = await api.post("order/create", { ...order, key: text(form, "key") });
   // The user went back and chose another plan or price: another order.
   if (answer.c === codes.conflict.c || issuesOf(answer).some(({ field }) => field === "key"))
     answer = await api.post("order/create", { ...order, key: crypto.randomUUID() });
-  if (!succeeded(answer)) return refuse(answer, write);
+  if (!succeeded(answer)) return toAddress(answer, write) ?? refuse(answer, write);
   return toCheckout(answer.d.number, { form, context, headers });
 }
 
@@ -47,23 +51,77 @@ export async function buy(write: Write) {
  * Redeems a code.
  * @param order the order it pays for, which is replaced by the code's receipt
  */
-export async function redeem(write: Write, order?: string) {
+export async function redeem(write: Write, code: string, order?: string) {
   const { server, context, form, headers } = write;
-  const { api, t } = server;
-  const code = text(form, "code").trim();
-  if (code === "") {
-    const field = t("errors.field.required");
-    const refused: Refused = { message: field, fields: { code: field }, code: "" };
-    return data(refused, { status: 422, headers });
-  }
-  const answer = await api.post("voucher/redeem", { code, ...(order && { order }) });
+  const answer = await server.api.post("voucher/redeem", { code, ...(order && { order }) });
   if (succeeded(answer)) return toCheckout(answer.d.order.number, { form, context, headers });
+  return refuseTyped(answer, write, { code });
+}
+
+/** Shows the plans at the prices that a coupon makes. */
+async function showCoupon(write: Write, code: string) {
+  const { server, form, headers } = write;
+  const answer = await server.api.get("coupon/read", { code });
+  if (!succeeded(answer)) return refuseTyped(answer, write, { code });
+  const to = readTo(form.get("to"));
+  const query = new URLSearchParams({ coupon: answer.d.code, ...(to ? { to } : {}) });
+  return redirect(`/page/membership?${query}#plans`, { status: 303, headers });
+}
+
+/** Uses what was typed into the field for codes: a code gives VIP, a coupon lowers the prices. */
+export function enterCode(write: Write) {
+  const code = text(write.form, "code").trim();
+  if (code === "") return refuseEmpty(write, "code");
+  return isCoupon(code) ? showCoupon(write, code) : redeem(write, code);
+}
+
+/** A coupon is shorter than a code, however either is typed. */
+export function isCoupon(typed: string): boolean {
+  return typed.replaceAll(/[\s\p{Pd}_.]/gu, "").length <= longestCoupon;
+}
+
+/** The page again, since nothing was typed. */
+export function refuseEmpty({ server, headers }: Write, name: "code" | "coupon") {
+  const message = server.t("errors.field.required");
+  const refused: Refused = {
+    message,
+    fields: { [name]: message },
+    code: "",
+    ...(name === "coupon" && { coupon: "" }),
+  };
+  return data(refused, { status: 422, headers });
+}
+
+/**
+ * A refused code or coupon: a problem with it, even too many attempts, appears next to it; a problem with the service,
+ * above the form.
+ */
+export function refuseTyped(
+  answer: Envelope<unknown>,
+  { headers }: Write,
+  typed: { code: string } | { coupon: string },
+) {
   const refused = refusalOf(answer);
-  // A problem with the code, even too many attempts, appears next to it; a problem with the service, above the form.
   const { status } = refusalStatus(answer);
+  const name = "code" in typed ? "code" : "coupon";
   const fields: Record<string, string> =
-    status === 422 || status === 429 ? { code: refused.fields.code ?? refused.message } : {};
-  return data<Refused>({ message: refused.message, fields, code }, { status, headers });
+    status === 422 || status === 429 ? { [name]: refused.fields.code ?? refused.message } : {};
+  return data<Refused>({ message: refused.message, fields, code: "", ...typed }, { status, headers });
+}
+
+/** What a buyer wishes for a gift; what is left empty is left out. */
+function wishesOf(form: FormData): InputOf<"order/create">["gift"] {
+  const wish = (name: string) => text(form, `gift.${name}`).trim();
+  const [email, message, deliverOn] = [wish("email"), wish("message"), wish("deliverOn")];
+  return { ...(email && { email }), ...(message && { message }), ...(deliverOn && { deliverOn }) };
+}
+
+/** Redirects to the page that proves the address, where that is what a purchase waits for, and from there back. */
+function toAddress(answer: Envelope<unknown>, { form, headers }: Write) {
+  if (answer.c !== codes.address_unconfirmed.c) return null;
+  const to = readTo(form.get("to"));
+  const back = `/page/membership${to ? `?${new URLSearchParams({ to })}` : ""}`;
+  return redirect(`/profile/address?${new URLSearchParams({ to: back })}`, { status: 303, headers });
 }
 
 /** Redirects to an order, and remembers the page to continue with afterwards. */
@@ -82,7 +140,7 @@ export function toCheckout(
 export async function beginTrial(write: Write) {
   const { server, form, headers } = write;
   const answer = await server.api.post("membership/trial", { plan: text(form, "plan") });
-  if (!succeeded(answer)) return refuse(answer, write);
+  if (!succeeded(answer)) return toAddress(answer, write) ?? refuse(answer, write);
   return redirect(readTo(form.get("to")) ?? "/page/membership?done=trial", { status: 303, headers });
 }
 

@@ -1,22 +1,28 @@
 import { useTranslation } from "react-i18next";
 import type { PaymentMethod } from "../../../contract/commerce/payment-models.ts";
 import { Flash } from "../../ui/flash.tsx";
+import { CouponForm } from "./coupon-form.tsx";
+import { GiftPaid } from "./gift-paid.tsx";
 import { GoToPayment } from "./go-to-payment.tsx";
 import { MethodForm } from "./method-form.tsx";
 import { Ended, Paid, Pending, Refunded, type Renewal } from "./order-states.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { Receipt } from "./receipt.tsx";
 import { TestPayment } from "./test-payment.tsx";
-import type { OrderView, Refused } from "./view.ts";
+import type { GiftView, OrderView, Refused } from "./view.ts";
 
 export type CheckoutProps = {
   order: OrderView;
+  /** What the order gives to another user, once it is paid. */
+  gift: GiftView | null;
   /** The provider did not answer. */
   unreachable: boolean;
   view: "order" | "receipt" | "test";
   /** URL of the provider's page, if that is the next step. */
   away: string | null;
   methods: PaymentMethod[];
+  /** The provider adds taxes to the price. */
+  taxAdded: boolean;
   renewal: Renewal | null;
   /** The page to continue with after paying. */
   to: string | null;
@@ -34,7 +40,7 @@ export function Checkout(props: CheckoutProps) {
   if (view === "receipt") {
     return (
       <main id="content" className="checkout max-w-2xl!">
-        <Receipt order={order} buyer={props.buyer} seller={props.seller} />
+        <Receipt order={order} gift={props.gift} buyer={props.buyer} seller={props.seller} />
       </main>
     );
   }
@@ -63,8 +69,15 @@ function Standing(props: CheckoutProps) {
           {order.state === "failed" && !refused ? (
             <Flash tone="error" text={t(`pay.problem.${order.problem ?? "other"}`)} />
           ) : null}
-          <OrderSummary order={order} />
-          <MethodForm order={order} methods={props.methods} to={to} refused={refused} busy={busy} />
+          <OrderSummary order={order} taxAdded={props.taxAdded} />
+          <CouponForm order={order} to={to} refused={refused} busy={busy} />
+          <MethodForm
+            order={order}
+            methods={props.methods}
+            to={to}
+            refused={refused?.coupon === undefined ? refused : undefined}
+            busy={busy}
+          />
         </>
       );
     case "pending":
@@ -76,6 +89,7 @@ function Standing(props: CheckoutProps) {
         </>
       );
     case "paid":
+      if (props.gift) return <GiftPaid order={order} gift={props.gift} />;
       return <Paid order={order} to={to} guest={props.guest} vip={props.vip} />;
     case "refunded":
       return <Refunded order={order} />;

@@ -4,7 +4,7 @@ import { longestCode } from "../../../contract/commerce/values.ts";
 import { CheckedForm } from "../../ui/checked-form.tsx";
 import { Field } from "../../ui/field.tsx";
 
-/** A purchased or given code: accepted in any spelling, validated by the server. */
+/** A purchased or given code, or a coupon: accepted in any spelling, validated by the server. */
 export function CodeForm({
   to,
   typed,
@@ -23,6 +23,7 @@ export function CodeForm({
         <TicketPercent aria-hidden="true" className="size-5.5 text-gold" />
         {t("membership.code")}
       </h2>
+      <p className="mt-1 text-sm text-ink-soft">{t("membership.codeText")}</p>
       <CheckedForm method="post" action="#code" preventScrollReset className="code-form">
         <input type="hidden" name="intent" value="redeem" />
         {to ? <input type="hidden" name="to" value={to} /> : null}

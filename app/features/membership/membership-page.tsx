@@ -7,6 +7,7 @@ import { Flash } from "../../ui/flash.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextLinks } from "../../ui/text-links.tsx";
 import { CodeForm } from "./code-form.tsx";
+import { GiftForm } from "./gift-form.tsx";
 import { GivesList } from "./gives-list.tsx";
 import { HostStore } from "./host-store.tsx";
 import { OrderBadge, OrderList } from "./order-list.tsx";
@@ -17,8 +18,16 @@ import type { OrderLine, PlanView, Refused, Standing, SubscriptionView } from ".
 
 export type MembershipPageProps = {
   plans: PlanView[];
+  /** Taxes are added to the prices where the user pays. */
+  taxAdded: boolean;
+  /** Gifts can be mailed. */
+  giftMails: boolean;
   currencies: string[];
   currency: string | null;
+  /** The plan that is bought for another user. */
+  gift: PlanView | null;
+  /** The coupon that the prices are shown with. */
+  coupon: string | null;
   standing: Standing;
   subscription: SubscriptionView | null;
   /** An order that waits for payment. */
@@ -61,6 +70,8 @@ export function MembershipPage(props: MembershipPageProps) {
       {waiting ? <Waiting order={waiting} to={to} /> : null}
       {store ? (
         <HostStore buy={store.buy} onDone={props.onBought} />
+      ) : props.gift ? (
+        <GiftForm plan={props.gift} mails={props.giftMails} refused={refused} busy={busy} />
       ) : (
         <Plans {...props} alone={plans.length === 1} />
       )}
@@ -92,7 +103,7 @@ const here = (to: string | null) => `/page/membership${to ? `?${new URLSearchPar
 
 function Plans(props: MembershipPageProps & { alone: boolean }) {
   const { t } = useTranslation();
-  const { plans, currencies, currency, standing, to, member, alone, busy } = props;
+  const { plans, standing, to, member, alone, busy, coupon } = props;
   if (plans.length === 0) {
     return (
       <section className="rounded-xl bg-card p-5 text-center shadow-card" aria-labelledby="plans">
@@ -109,11 +120,15 @@ function Plans(props: MembershipPageProps & { alone: boolean }) {
         <h2 id="plans" className="text-lg font-bold">
           {t("membership.plans")}
         </h2>
-        {currencies.length > 1 ? <Currencies currencies={currencies} currency={currency} to={to} /> : null}
+        {props.currencies.length > 1 ? <Currencies {...props} /> : null}
       </div>
+      {coupon ? <Lowered coupon={coupon} to={to} /> : null}
       {standing.kind === "active" || standing.kind === "grace" ? (
-        <p className="text-sm text-ink-soft">{t("membership.adds")}</p>
+        <p className="text-sm text-ink-soft">
+          {t(plans.some(({ tier }) => tier > 1) ? "membership.tierAdds" : "membership.adds")}
+        </p>
       ) : null}
+      {props.taxAdded ? <p className="text-sm text-ink-soft">{t("pay.taxAdded")}</p> : null}
       <ul className="plans">
         {plans.map((plan) => (
           <PlanCard key={plan.id} plan={plan} to={to} member={member} alone={alone} busy={busy} />
@@ -123,13 +138,29 @@ function Plans(props: MembershipPageProps & { alone: boolean }) {
   );
 }
 
+/** The coupon that the prices are shown with, and the way back. */
+function Lowered({ coupon, to }: { coupon: string; to: string | null }) {
+  const { t } = useTranslation();
+  return (
+    <p className="mt-2 flex flex-wrap items-center justify-between gap-x-4 rounded-xl bg-gold-tint px-4 py-1 text-gold">
+      <span className="font-semibold" role="status">
+        {t("membership.couponOn", { code: coupon })}
+      </span>
+      <Link to={here(to)} preventScrollReset className="button text-sm underline-offset-4 hover:underline">
+        {t("membership.couponOff")}
+      </Link>
+    </p>
+  );
+}
+
 /** Prices in another currency: a choice applies at once with scripts, and by its button without. */
-function Currencies(props: { currencies: string[]; currency: string | null; to: string | null }) {
+function Currencies(props: Pick<MembershipPageProps, "currencies" | "currency" | "coupon" | "to">) {
   const { t } = useTranslation();
   const submit = useSubmit();
-  const { currencies, currency, to } = props;
+  const { currencies, currency, coupon, to } = props;
   return (
     <Form method="get" action="/page/membership" className="vip-currencies" preventScrollReset replace>
+      {coupon ? <input type="hidden" name="coupon" value={coupon} /> : null}
       {to ? <input type="hidden" name="to" value={to} /> : null}
       <select
         name="currency"

@@ -11,7 +11,7 @@ export type Renewal = { plan: string; key: string; currency: string; amount: num
 
 type Props = { order: OrderView; to: string | null };
 
-function State({
+export function State({
   mark,
   tone,
   title,
@@ -39,7 +39,7 @@ function State({
 }
 
 /** Other events of an order's money. */
-function Notes({ notes }: { notes: string[] }) {
+export function Notes({ notes }: { notes: string[] }) {
   return notes.map((note, place) => (
     <p key={place} className="mb-2 text-sm font-medium">
       {note}

@@ -4,7 +4,7 @@ import { succeeded } from "../../../contract/envelope.ts";
 import type { InputOf, Order } from "../../../contract/index.ts";
 import { formatMoney } from "../../../contract/commerce/currencies.ts";
 import type { ServerApi } from "../../lib/api.server.ts";
-import { redeem, refuse, toCheckout, type Write } from "./buy.server.ts";
+import { isCoupon, redeem, refuse, refuseEmpty, refuseTyped, toCheckout, type Write } from "./buy.server.ts";
 import type { Renewal } from "./order-states.tsx";
 import { checkoutUrl } from "./return-to.server.ts";
 
@@ -55,7 +55,11 @@ export async function renewalOf({ api, locale }: ServerApi, order: Order): Promi
 export async function pay(write: Write, number: string, context: AppLoadContext) {
   const { server, form, headers } = write;
   const method = String(form.get("method") ?? "");
-  if (method === "voucher") return redeem(write, number);
+  if (method === "voucher") {
+    const code = String(form.get("code") ?? "").trim();
+    if (code === "") return refuseEmpty(write, "code");
+    return isCoupon(code) ? putCoupon(write, number, { code }) : redeem(write, code, number);
+  }
   if (method !== "stripe" && method !== "sandbox") {
     const message = server.t("pay.chooseMethod");
     return data({ message, fields: {}, code: "" }, { status: 422, headers });
@@ -83,4 +87,26 @@ export async function settleTest(write: Write, number: string, context: AppLoadC
   const answer = await write.server.api.post("sandbox/settle", { number, outcome });
   if (!succeeded(answer) && answer.c !== codes.order_closed.c) return refuse(answer, write);
   return toCheckout(number, { form: write.form, context, headers: write.headers });
+}
+
+/** Uses a coupon for an order, or the code that was typed in place of one. */
+export function applyCoupon(write: Write, number: string) {
+  const coupon = String(write.form.get("coupon") ?? "").trim();
+  if (coupon === "") return refuseEmpty(write, "coupon");
+  return isCoupon(coupon) ? putCoupon(write, number, { coupon }) : redeem(write, coupon, number);
+}
+
+/** @param typed null = the coupon is taken off */
+export async function putCoupon(
+  write: Write,
+  number: string,
+  typed: { code: string } | { coupon: string } | null,
+) {
+  const { server, form, context, headers } = write;
+  const code = typed && Object.values(typed)[0]!;
+  const answer = await server.api.post("order/coupon", { number, code });
+  // Another tap or device has paid or closed it: the checkout says which.
+  if (answer.c === codes.order_closed.c) return toCheckout(number, { form, context, headers });
+  if (!succeeded(answer)) return typed ? refuseTyped(answer, write, typed) : refuse(answer, write);
+  return toCheckout(number, { form, context, headers });
 }

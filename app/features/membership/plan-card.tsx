@@ -2,6 +2,8 @@ import { Form, Link } from "@remix-run/react";
 import { Check } from "lucide-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { levelOfTier } from "../../../contract/catalogue/values.ts";
+import { useTierInWords } from "../../ui/access-badge.tsx";
 import type { PlanView } from "./view.ts";
 
 /** One plan: its price, its duration, its benefits, and its one button. */
@@ -22,20 +24,19 @@ export function PlanCard({
 }) {
   const { t } = useTranslation();
   const id = useId();
+  const tier = useTierInWords(levelOfTier(plan.tier));
   return (
     <li className="plan" data-best={plan.best || undefined}>
       <div className="flex min-h-6 flex-wrap items-center justify-between gap-3">
         <h3 id={id} className="own-words text-lg font-bold">
           {plan.name}
         </h3>
-        {plan.best ? <span className="badge badge-vip">{t("membership.best")}</span> : null}
-      </div>
-      <p className="mt-3 flex flex-wrap items-baseline gap-x-2">
-        <span className="plan-price">
-          <bdi>{plan.price}</bdi>
+        <span className="flex flex-wrap gap-2">
+          {tier === null ? null : <span className="badge badge-vip">{tier}</span>}
+          {plan.best ? <span className="badge badge-vip">{t("membership.best")}</span> : null}
         </span>
-        <span className="text-ink-soft">{plan.time}</span>
-      </p>
+      </div>
+      <Price plan={plan} />
       <p className="plan-month">
         {plan.aMonth ? <span>{t("membership.aMonth", { price: plan.aMonth })}</span> : null}
         {plan.saving ? (
@@ -62,6 +63,7 @@ export function PlanCard({
           <input type="hidden" name="key" value={plan.key} />
           <input type="hidden" name="currency" value={plan.currency} />
           <input type="hidden" name="amount" value={plan.amount} />
+          {plan.coupon ? <input type="hidden" name="coupon" value={plan.coupon.code} /> : null}
           {to ? <input type="hidden" name="to" value={to} /> : null}
           <button
             type="submit"
@@ -71,9 +73,41 @@ export function PlanCard({
             {t("membership.get", { plan: plan.name })}
           </button>
         </Form>
+        <Link to={giftUrl(plan)} preventScrollReset className="button mt-1 w-full text-sm text-ink-soft">
+          {t("gift.give")}
+        </Link>
       </div>
     </li>
   );
+}
+
+/** The price, and what it is without a coupon. */
+function Price({ plan }: { plan: PlanView }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <p className="mt-3 flex flex-wrap items-baseline gap-x-2">
+        {plan.coupon ? (
+          <s className="text-ink-soft">
+            <span className="sr-only">{t("membership.priceBefore")}: </span>
+            <bdi>{plan.coupon.before}</bdi>
+          </s>
+        ) : null}
+        <span className="plan-price">
+          <bdi>{plan.price}</bdi>
+        </span>
+        <span className="text-ink-soft">{plan.time}</span>
+      </p>
+      {plan.coupon && plan.renews ? (
+        <p className="text-sm text-ink-soft">{t("membership.couponFirst", { price: plan.coupon.before })}</p>
+      ) : null}
+    </>
+  );
+}
+
+function giftUrl({ id, currency, coupon }: PlanView): string {
+  const query = { gift: id, currency, ...(coupon && { coupon: coupon.code }) };
+  return `/page/membership?${new URLSearchParams(query)}#plans`;
 }
 
 type TrialProps = { plan: PlanView; time: string; to: string | null; member: boolean; busy: boolean };

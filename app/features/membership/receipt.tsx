@@ -4,16 +4,20 @@ import { useTranslation } from "react-i18next";
 import { Facts } from "../../ui/facts.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { Wordmark } from "../../ui/wordmark.tsx";
+import { GiftCode } from "./gift-paid.tsx";
 import { OrderBadge } from "./order-list.tsx";
-import type { OrderView } from "./view.ts";
+import { OrderTotal } from "./order-summary.tsx";
+import type { GiftView, OrderView } from "./view.ts";
 
 /** The receipt of a paid order: a page to print. */
 export function Receipt({
   order,
+  gift,
   buyer,
   seller,
 }: {
   order: OrderView;
+  gift: GiftView | null;
   buyer: string;
   /** The seller's contact; null = none is configured. */
   seller: string | null;
@@ -38,6 +42,7 @@ export function Receipt({
           className="mt-6 gap-2.5!"
           facts={[
             { label: t("pay.number"), value: order.number },
+            ...(order.invoice ? [{ label: t("pay.invoice"), value: order.invoice }] : []),
             { label: t("pay.date"), value: order.date },
             { label: t("pay.seller"), value: seller ? `${t("app.name")} · ${seller}` : t("app.name") },
             { label: t("pay.buyer"), value: buyer },
@@ -46,29 +51,12 @@ export function Receipt({
             ...(order.paidBy ? [{ label: t("pay.paidBy"), value: order.paidBy }] : []),
           ]}
         />
-        <p className="order-total">
-          <span>{t("pay.total")}</span>
-          <bdi>{order.price}</bdi>
-        </p>
-        {order.part ? (
-          <dl className="mt-1 grid gap-1 [&>div]:flex [&>div]:justify-between [&>div]:gap-4">
-            <div className="text-sm text-ink-soft">
-              <dt>{t("orderState.refunded")}</dt>
-              <dd>
-                <bdi>{order.part.refunded}</bdi>
-              </dd>
-            </div>
-            <div className="font-bold">
-              <dt>{t("pay.afterRefunds")}</dt>
-              <dd>
-                <bdi>{order.part.left}</bdi>
-              </dd>
-            </div>
-          </dl>
-        ) : null}
+        <OrderTotal order={order} />
+        {order.part ? <AfterRefunds part={order.part} /> : null}
         {order.state === "refunded" && !order.takenBack ? (
           <p className="mt-2 text-sm text-ink-soft">{t("pay.refundedText", { price: order.price })}</p>
         ) : null}
+        {gift ? <GiftCode gift={gift} /> : null}
         {order.notes.map((note, place) => (
           <p key={place} className="mt-2 text-sm text-ink-soft">
             {note}
@@ -87,5 +75,26 @@ export function Receipt({
         ) : null}
       </div>
     </>
+  );
+}
+
+/** What of the total was refunded, and what is left of it. */
+function AfterRefunds({ part }: { part: NonNullable<OrderView["part"]> }) {
+  const { t } = useTranslation();
+  return (
+    <dl className="mt-1 grid gap-1 [&>div]:flex [&>div]:justify-between [&>div]:gap-4">
+      <div className="text-sm text-ink-soft">
+        <dt>{t("orderState.refunded")}</dt>
+        <dd>
+          <bdi>{part.refunded}</bdi>
+        </dd>
+      </div>
+      <div className="font-bold">
+        <dt>{t("pay.afterRefunds")}</dt>
+        <dd>
+          <bdi>{part.left}</bdi>
+        </dd>
+      </div>
+    </dl>
   );
 }

@@ -1,5 +1,7 @@
 import { Crown } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { levelOfTier } from "../../../contract/catalogue/values.ts";
+import { useTierInWords, useTierName } from "../../ui/access-badge.tsx";
 import type { Standing } from "./view.ts";
 
 /** The head of the page: what VIP is, or the state of the user's membership. */
@@ -37,9 +39,30 @@ function StandingWords({ standing }: { standing: Standing }) {
     case "active":
       return (
         <>
-          <p className="vip-until">{t("membership.until", { date: standing.until })}</p>
+          <Until standing={standing} />
           {standing.note ? <p className="vip-words">{standing.note}</p> : null}
         </>
       );
   }
+}
+
+/** When it ends; of several tiers, which one lasts until when. */
+function Until({ standing: { until, tiers } }: { standing: Extract<Standing, { kind: "active" }> }) {
+  const { t } = useTranslation();
+  const name = useTierName();
+  const [first, ...later] = tiers;
+  const named = useTierInWords(levelOfTier(first?.tier ?? 1)) !== null;
+  if (!first || !named) return <p className="vip-until">{t("membership.until", { date: until })}</p>;
+  const say = (key: "tierUntil" | "tierThen", one: { tier: number; until: string }) =>
+    t(`membership.${key}`, { tier: name(levelOfTier(one.tier)), date: one.until });
+  return (
+    <>
+      <p className="vip-until">{say("tierUntil", first)}</p>
+      {later.map((one) => (
+        <p key={one.tier} className="vip-words">
+          {say("tierThen", one)}
+        </p>
+      ))}
+    </>
+  );
 }

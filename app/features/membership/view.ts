@@ -14,8 +14,12 @@ export type PlanView = {
   /** The price in the currency's smallest unit, which the order repeats. */
   amount: number;
   currency: string;
+  /** The coupon that made the price, and the price without it; null = none, or none for this plan. */
+  coupon: { code: string; before: string } | null;
   /** `for 3 months`, `a month`. */
   time: string;
+  /** `for 3 months`, whether it renews or not. */
+  length: string;
   /** The price per month, for a plan longer than one. */
   aMonth: string | null;
   /** Compared with the plan that costs most per month. */
@@ -23,6 +27,8 @@ export type PlanView = {
   /** Duration of the trial, in words; null = no trial, or this user has had it. */
   trial: string | null;
   renews: boolean;
+  /** Of the membership that it sells. */
+  tier: number;
   best: boolean;
   /** Identifies the purchase: a form that is sent twice makes one order. */
   key: string;
@@ -32,7 +38,8 @@ export type PlanView = {
 export type Standing =
   | { kind: "none" }
   | { kind: "forever" }
-  | { kind: "active"; until: string; note: string | null }
+  /** `tiers`: what remains of each, the highest first. */
+  | { kind: "active"; until: string; tiers: { tier: number; until: string }[]; note: string | null }
   | { kind: "grace"; until: string }
   | { kind: "paused"; left: string }
   | { kind: "lapsed"; since: string };
@@ -56,6 +63,12 @@ export type OrderView = OrderLine & {
   time: string;
   renews: boolean;
   method: PaymentMethod | null;
+  gift: boolean;
+  /** The tax in what was paid, and all that was paid. */
+  tax: { text: string; total: string } | null;
+  invoice: string | null;
+  /** The coupon, the price without it, and what it took off. */
+  coupon: { code: string; before: string; off: string } | null;
   /** What paid for it: the method, and the part of the card that may be shown. */
   paidBy: string | null;
   /** End of the VIP time once it is paid; null = not known. */
@@ -68,5 +81,16 @@ export type OrderView = OrderLine & {
   notes: string[];
 };
 
+/** The code of a gift that is paid, and what became of it, in words. */
+export type GiftView = { code: string; notes: string[] };
+
 /** A refused form: the typed values and their errors. */
-export type Refused = { message: string; fields: Record<string, string>; code: string };
+export type Refused = {
+  message: string;
+  fields: Record<string, string>;
+  code: string;
+  /** What was typed into the form of a gift. */
+  typed?: Record<string, string>;
+  /** The form of coupons was refused, with this one. */
+  coupon?: string;
+};

@@ -3,7 +3,7 @@ import type { Order, OutputOf, PaymentMethod, Plan } from "../../../contract/ind
 import { formatMoney, type Currency, type Money } from "../../../contract/commerce/currencies.ts";
 import type { Duration } from "../../../contract/commerce/payment-models.ts";
 import { writeDuration } from "../../lib/duration-words.ts";
-import type { OrderLine, OrderView, PlanView, Standing, SubscriptionView } from "./view.ts";
+import type { GiftView, OrderLine, OrderView, PlanView, Standing, SubscriptionView } from "./view.ts";
 
 export type Reader = { t: TFunction; locale: string };
 type Membership = OutputOf<"membership/read">;
@@ -79,30 +79,44 @@ function monthly({ unit, count }: Duration, { amount }: Money): number | null {
 /**
  * The cards of all plans that have a price in a currency.
  * @param trial whether this user may have a trial
+ * @param coupon the prices that the user's coupon makes
  */
 export function planViews(
   plans: readonly Plan[],
-  { currency, trial, reader }: { currency: Currency | null; trial: boolean; reader: Reader },
+  given: {
+    currency: Currency | null;
+    trial: boolean;
+    coupon?: OutputOf<"coupon/read"> | null;
+    reader: Reader;
+  },
 ): PlanView[] {
+  const { currency, trial, coupon, reader } = given;
   const { locale } = reader;
+  const isOf = (one: Money) => one.currency === currency;
   const priced = plans.flatMap((plan) => {
-    const price = plan.prices.find((one) => one.currency === currency);
-    return price ? [{ plan, price, monthly: monthly(plan.duration, price) }] : [];
+    const list = plan.prices.find(isOf);
+    const lower = coupon?.plans.find(({ id }) => id === plan.id)?.prices.find(isOf);
+    const price = lower ?? list;
+    return list && price ? [{ plan, list, lower, price, monthly: monthly(plan.duration, price) }] : [];
   });
-  const dearest = Math.max(0, ...priced.map((one) => one.monthly ?? 0));
-  const savings = priced.map((one) =>
-    one.monthly === null || dearest === 0 ? 0 : 1 - one.monthly / dearest,
-  );
-  const best = Math.max(0, ...savings);
+  // What a plan saves is told beside those that give the same.
+  const ofTier = (tier: number) => priced.filter(({ plan }) => plan.tier === tier);
+  const dearest = (tier: number) => Math.max(0, ...ofTier(tier).map((one) => one.monthly ?? 0));
+  const savingOf = ({ plan: { tier }, monthly: aMonth }: (typeof priced)[number]) =>
+    aMonth === null || dearest(tier) === 0 ? 0 : 1 - aMonth / dearest(tier);
+  const savings = priced.map(savingOf);
+  const best = (tier: number) => Math.max(0, ...ofTier(tier).map(savingOf));
   const percent = new Intl.NumberFormat(locale, { style: "percent" });
-  return priced.map(({ plan, price, monthly: aMonth }, place) => ({
+  return priced.map(({ plan, list, lower, price, monthly: aMonth }, place) => ({
     id: plan.id,
     name: plan.name,
     benefits: plan.benefits,
     price: formatMoney(price, locale),
     amount: price.amount,
     currency: price.currency,
+    coupon: coupon && lower ? { code: coupon.code, before: formatMoney(list, locale) } : null,
     time: writePeriod(plan.duration, plan.renews, reader),
+    length: writePeriod(plan.duration, false, reader),
     // Rounded up: a user never pays more than the page says.
     aMonth:
       aMonth !== null && plan.duration.count > 1
@@ -111,7 +125,8 @@ export function planViews(
     saving: savings[place]! >= leastSaving ? percent.format(Math.floor(savings[place]! * 100) / 100) : null,
     trial: trial && plan.trialDays > 0 ? writeDuration({ unit: "day", count: plan.trialDays }, locale) : null,
     renews: plan.renews,
-    best: best >= leastSaving && savings[place] === best,
+    tier: plan.tier,
+    best: best(plan.tier) >= leastSaving && savings[place] === best(plan.tier),
     key: crypto.randomUUID(),
   }));
 }
@@ -137,7 +152,8 @@ export function standingOf(membership: Membership | null, now: Date, reader: Rea
           date: writeDay(going.periodEnd, locale),
         })
       : null;
-    return { kind: "active", until: writeDay(vip_until, locale), note };
+    const tiers = membership.tiers.map((one) => ({ ...one, until: writeDay(one.until, locale) }));
+    return { kind: "active", until: writeDay(vip_until, locale), tiers, note };
   }
   if (vip_until && new Date(vip_until) <= now) return { kind: "lapsed", since: writeDay(vip_until, locale) };
   return { kind: "none" };
@@ -169,7 +185,7 @@ const methodNames = {
 export function orderLine(order: Order, { t, locale }: Reader): OrderLine {
   return {
     number: order.number,
-    plan: order.plan.name,
+    plan: order.gift ? t("gift.of", { plan: order.plan.name }) : order.plan.name,
     price: order.price ? formatMoney(order.price, locale) : t("pay.free"),
     date: writeDay(order.paidAt ?? order.createdAt, locale),
     state: order.state,
@@ -185,6 +201,23 @@ function partOf({ state, refunded }: Order, { t, locale }: Reader): OrderLine["p
     text: t("pay.partRefunded", { price: write(amount), total: write(of) }),
     refunded: write(-amount),
     left: write(of - amount),
+  };
+}
+
+function taxOf({ tax, refunded }: Order, { t, locale }: Reader): OrderView["tax"] {
+  if (tax === null || !refunded) return null;
+  const { of: amount, currency } = refunded;
+  const text = t("pay.taxIncluded", { tax: formatMoney({ amount: tax, currency }, locale) });
+  return { text, total: formatMoney({ amount, currency }, locale) };
+}
+
+function couponOf({ coupon, price }: Order, locale: string): OrderView["coupon"] {
+  if (!coupon || !price) return null;
+  const off = { ...price, amount: price.amount - coupon.price.amount };
+  return {
+    code: coupon.code,
+    before: formatMoney(coupon.price, locale),
+    off: formatMoney(off, locale),
   };
 }
 
@@ -207,6 +240,10 @@ export function orderView(order: Order, reader: Reader): OrderView {
     time: writeDuration(order.plan.duration, locale),
     renews: order.plan.renews,
     method: order.method,
+    gift: order.gift,
+    tax: taxOf(order, reader),
+    invoice: order.invoice,
+    coupon: couponOf(order, locale),
     paidBy: method
       ? [t(methodNames[method]), paid?.instrument && inOne(paid.instrument)].filter(Boolean).join(" · ")
       : null,
@@ -218,4 +255,20 @@ export function orderView(order: Order, reader: Reader): OrderView {
       ...(order.refundDue ? [t("pay.refundDue", { price: formatMoney(order.refundDue, locale) })] : []),
     ],
   };
+}
+
+/** A gift as its buyer sees it. @returns null before it is paid */
+export function giftView(gift: OutputOf<"gift/read">, now: Date, { t, locale }: Reader): GiftView | null {
+  const { code, state, email, deliverOn, mailedAt } = gift;
+  if (code === null) return null;
+  const day = (iso: string) => writeDay(iso, locale);
+  const later = deliverOn !== null && Date.parse(`${deliverOn}T00:00:00Z`) > now.getTime();
+  const ready = state === "ready";
+  const notes = [
+    ...(email && mailedAt ? [t("gift.sent", { email, date: day(mailedAt) })] : []),
+    ...(email && !mailedAt && ready && later ? [t("gift.willSend", { email, date: day(deliverOn) })] : []),
+    ...(email && !mailedAt && ready && !later ? [t("gift.soon", { email })] : []),
+    ...(state === "redeemed" || state === "revoked" ? [t(`gift.${state}`)] : []),
+  ];
+  return { code, notes };
 }

@@ -13,6 +13,7 @@ const plan = (id: string, months: number, amount: number): Plan => ({
   id,
   name: id,
   benefits: [],
+  tier: 1,
   duration: { unit: "month", count: months },
   trialDays: id === "month" ? 7 : 0,
   renews: false,
@@ -31,6 +32,22 @@ describe("plans", () => {
     expect(cards.map(({ trial }) => trial)).toEqual(["7 days", null, null]);
     expect(new Set(cards.map(({ key }) => key)).size).toBe(3);
     expect(planViews(plans, { currency: "USD", trial: false, reader })[0]!.trial).toBeNull();
+  });
+
+  test("save beside the plans of their tier alone", () => {
+    const gold = [plan("gold", 1, 1499), plan("gold-year", 12, 14990)].map((one) => ({ ...one, tier: 2 }));
+    const cards = planViews([...plans, ...gold], { currency: "USD", trial: false, reader });
+    expect(cards.map(({ saving, best }) => [saving, best])).toEqual([
+      ...[
+        [null, false],
+        ["13%", false],
+        ["33%", true],
+      ],
+      ...[
+        [null, false],
+        ["16%", true],
+      ],
+    ]);
   });
 
   test("are shown in the currency asked for, else the language's own, else the one most have", () => {
@@ -55,6 +72,7 @@ test("a membership stands as the API has it", () => {
   const now = new Date("2026-11-21T12:00:00Z");
   const none: OutputOf<"membership/read"> = {
     is_vip: false,
+    tiers: [],
     vip_until: null,
     paused: null,
     graceUntil: null,

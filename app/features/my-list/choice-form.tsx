@@ -1,6 +1,7 @@
 import { Form, useNavigate, useSearchParams } from "@remix-run/react";
 import { ChevronDown } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { useOfferedLevels, useTierName } from "../../ui/access-badge.tsx";
 import { choices, queryWith, type Choice } from "./choice.ts";
 
 /** Order and filters of the list. A form that changes the URL; with scripts each change applies at once. */
@@ -8,6 +9,7 @@ export function ChoiceForm({ choice }: { choice: Choice }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [search] = useSearchParams();
+  const nameOf = useTierName();
   const words = {
     sort: { added: t("myList.sortAdded"), title: t("myList.sortTitle"), year: t("myList.sortYear") },
     kind: { "": t("myList.kindAll"), film: t("myList.kindFilm"), series: t("myList.kindSeries") },
@@ -15,7 +17,7 @@ export function ChoiceForm({ choice }: { choice: Choice }) {
       "": t("myList.accessAll"),
       free: t("myList.accessFree"),
       "signed-in": t("search.account"),
-      vip: t("movie.vip"),
+      ...Object.fromEntries(useOfferedLevels(choice.access).map((level) => [level, nameOf(level)])),
     },
   };
   const labels = { sort: t("myList.sort"), kind: t("myList.kind"), access: t("myList.access") };

@@ -1,6 +1,6 @@
 import { Bookmark } from "lucide-react";
-import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useWritten } from "../../ui/use-written.ts";
 
 export type FavouriteButtonProps = {
   /** Whether the movie is on the list. */
@@ -17,19 +17,14 @@ export type FavouriteButtonProps = {
 /** Adds a movie to the list or removes it. The button changes at once, and back again if the server refuses. */
 export function FavouriteButton({ added, action, onChange }: FavouriteButtonProps) {
   const { t } = useTranslation();
-  const [shown, setShown] = useState(added);
-  useEffect(() => setShown(added), [added]);
-  const toggle = async () => {
-    setShown(!shown);
-    if (!(await onChange(!shown))) setShown(shown);
-  };
+  const [shown, change] = useWritten(added, onChange);
   return (
     <form
       method="post"
       action={action}
       onSubmit={(event) => {
         event.preventDefault();
-        void toggle();
+        void change(!shown);
       }}
     >
       <button

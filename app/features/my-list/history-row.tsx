@@ -1,11 +1,12 @@
 import { Link } from "@remix-run/react";
 import { Play, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { needsVip } from "../../../contract/catalogue/values.ts";
 import type { ProgressItem } from "../../../contract/index.ts";
 import { writeLength } from "../../lib/duration-words.ts";
 import { episodeName } from "../../lib/episode-words.ts";
 import { PlacePicture } from "../../ui/artwork.tsx";
-import { VipBadge } from "../../ui/badge.tsx";
+import { AccessBadge } from "../../ui/access-badge.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 
 /** From this share on an episode counts as watched. The API's own bound, see api/domain/playback/progress.ts. */
@@ -36,9 +37,9 @@ export function HistoryRow({ item, eager }: { item: ProgressItem; eager: boolean
               <Play aria-hidden="true" className="ms-0.5 size-4 fill-current" />
             </span>
           </span>
-          {movie.access === "vip" ? (
+          {needsVip(movie.access) ? (
             <span className="poster-badges">
-              <VipBadge label={t("movie.vip")} />
+              <AccessBadge access={movie.access} />
             </span>
           ) : null}
           <span className="absolute inset-x-2 bottom-2">

@@ -11,8 +11,8 @@ export function EmptyListPicture() {
         opacity=".55"
       />
       <circle cx="76" cy="40" r="8" fill="#e3b341" />
-      <path d="M94 8h18v34l-9-7-9 7z" fill="#c2183c" />
-      <path d="M94 8h18v6H94z" fill="#9c1130" />
+      <path d="M94 8h18v34l-9-7-9 7z" fill="var(--color-curtain)" />
+      <path d="M94 8h18v6H94z" fill="var(--color-curtain-deep)" />
     </svg>
   );
 }
@@ -31,7 +31,7 @@ export function EmptyHistoryPicture() {
           <path key={x} d={`M${x - 4} 28h7v5h-7zM${x - 4} 79h7v5h-7z`} fill="#fbfaf8" />
         ))}
       </g>
-      <circle cx="88" cy="56" r="30" fill="#c2183c" />
+      <circle cx="88" cy="56" r="30" fill="var(--color-curtain)" />
       <circle cx="88" cy="56" r="23" fill="#fbfaf8" />
       <path
         d="M88 42v15l10 6"

@@ -4,11 +4,13 @@ import {
   Clapperboard,
   Crown,
   HardDrive,
+  Library,
   Magnet,
   MessageSquareText,
   Receipt,
   Settings2,
   TriangleAlert,
+  Unplug,
   X,
   type LucideIcon,
 } from "lucide-react";
@@ -24,6 +26,7 @@ import { ageOf } from "./age.ts";
 
 const icons: Record<Notice["topic"], LucideIcon> = {
   "new-episode": Clapperboard,
+  "new-in-collection": Library,
   "vip-ending": Crown,
   "feedback-reply": MessageSquareText,
   "encoding-failed": TriangleAlert,
@@ -31,6 +34,7 @@ const icons: Record<Notice["topic"], LucideIcon> = {
   "disk-low": HardDrive,
   dispute: Receipt,
   "feedback-new": MessageSquareText,
+  "webhook-off": Unplug,
 };
 
 const address = "/profile/inbox";
@@ -102,6 +106,9 @@ function Tools({ unseen }: { unseen: boolean }) {
   );
 }
 
+/** Number of a message or an order within a text. */
+const receipt = /(\b(?:[0-9A-Z]{4}-){2}[0-9A-Z]{4}\b)/;
+
 /** Opening it is a write, as it marks it: so it is a form. */
 function NoticeRow({ notice, now }: { notice: Notice; now: string }) {
   const { t, i18n } = useTranslation();
@@ -132,7 +139,16 @@ function NoticeRow({ notice, now }: { notice: Notice; now: string }) {
               {title}
             </span>
             <span className="block text-sm wrap-anywhere text-ink-soft" dir="auto">
-              {text}
+              {text.split(receipt).map((part, index) =>
+                // Every second part is a number, which stays in one line.
+                index % 2 === 0 ? (
+                  part
+                ) : (
+                  <bdi key={index} className="whitespace-nowrap">
+                    {part}
+                  </bdi>
+                ),
+              )}
             </span>
             {/* A browser may write a time differently from the server. */}
             <span className="block text-xs text-ink-faint" suppressHydrationWarning>

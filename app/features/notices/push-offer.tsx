@@ -6,25 +6,29 @@ import { deviceState, turnOnPush } from "./push-device.ts";
 
 type Api = Pick<ApiClient, "get" | "post">;
 
+/** What pushes are offered for: a series on the list, or a collection that is followed. */
+type Of = "movie" | "collection";
+const topics = { movie: "new-episode", collection: "new-in-collection" } as const;
+
 /**
- * Whether to ask the user about pushes of a movie that was just put on the list.
+ * Whether to ask the user about pushes of what was just put on the list or followed.
  * @returns the key of pushes; null where there is nothing to ask
  */
-export async function askAbout(api: Api, id: string): Promise<string | null> {
+export async function askAbout(api: Api, about: { id: string; of: Of }): Promise<string | null> {
   const state = await deviceState();
   if (state === "none" || state === "blocked") return null;
-  const answer = await api.get("push/offer", { id }, { loading: false, toast: false });
+  const answer = await api.get("push/offer", about, { loading: false, toast: false });
   const offer = answer.c === 0 ? (answer.d as { ask: boolean; pushKey: string }) : null;
   return offer?.ask ? offer.pushKey : null;
 }
 
-/** A line that asks once, after a series was put on the list. */
-export default function PushOffer({ api, pushKey }: { api: Api; pushKey: string }) {
+/** A line that asks once, after a series was put on the list or a collection followed. */
+export default function PushOffer({ api, pushKey, of }: { api: Api; pushKey: string; of: Of }) {
   const { t } = useTranslation();
   const [state, setState] = useState<"asks" | "busy" | "done" | "failed" | "gone">("asks");
   const accept = async () => {
     setState("busy");
-    const now = await turnOnPush(api, { pushKey, topic: "new-episode" }).catch(() => "failed" as const);
+    const now = await turnOnPush(api, { pushKey, topic: topics[of] }).catch(() => "failed" as const);
     setState(now === "on" ? "done" : now === "failed" ? "failed" : "gone");
   };
   const decline = () => {
@@ -41,10 +45,10 @@ export default function PushOffer({ api, pushKey }: { api: Api; pushKey: string 
       <p className="min-w-0 flex-1 basis-48 py-1.5 text-sm font-medium">
         {t(
           state === "done"
-            ? "notices.askDone"
+            ? `notices.${of === "movie" ? "askDone" : "askCollectionDone"}`
             : state === "failed"
               ? "notices.deviceFailed"
-              : "notices.askTitle",
+              : `notices.${of === "movie" ? "askTitle" : "askCollection"}`,
         )}
       </p>
       {state === "asks" || state === "busy" ? (

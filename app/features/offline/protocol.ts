@@ -8,6 +8,8 @@ export type KeepMessage = {
   type: "keep";
   path: string;
   locale: string;
+  /** The operator's brand that the page shows. */
+  brand: { version: string; name: string };
   /** Paths of build files and pictures the page has loaded; the browser's own cache still has them. */
   files: string[];
   pictures: string[];
@@ -24,6 +26,12 @@ export type SentMessage = { type: "sent" };
 /** Cache for the worker's own notes, and the note of its last sending, in milliseconds since 1970. */
 export const notes = "notes";
 export const sentNote = "/sent";
+
+/** Pictures of the operator's brand: stored as long as a stored page shows them. */
+export const brandFolder = "/artwork/_brand/";
+
+/** The note of the name of the service. */
+export const nameNote = "/name";
 
 /** Name of the task for which the browser wakes the worker when the network is back. */
 export const syncTag = "outbox";

@@ -1,4 +1,5 @@
 import {
+  brandFolder,
   downloadsList,
   notes,
   sentNote,
@@ -7,6 +8,9 @@ import {
   type KeepMessage,
   type SentMessage,
 } from "./protocol.ts";
+
+/** What a page shows besides its own content. */
+type Shown = Pick<KeepMessage, "locale" | "brand">;
 
 type SyncRegistration = ServiceWorkerRegistration & {
   sync?: { register: (tag: string) => Promise<void> };
@@ -17,12 +21,12 @@ type SyncRegistration = ServiceWorkerRegistration & {
  * when the page is idle. Does nothing without worker support, or if the operator has switched the worker off.
  * @param saver the user has asked the app for less data; the browser's own setting counts as well
  */
-export async function registerWorker(locale: string, saver: boolean): Promise<void> {
+export async function registerWorker(page: Shown, saver: boolean): Promise<void> {
   if (!("serviceWorker" in navigator) || document.documentElement.dataset.worker === "off") return;
   try {
     await navigator.serviceWorker.register(workerPath, { updateViaCache: "none" });
     const { active } = await navigator.serviceWorker.ready;
-    active?.postMessage(describe(locale, saver));
+    active?.postMessage(describe(page, saver));
   } catch {
     // The browser refused it, or it can't be loaded now: the page works without it.
   }
@@ -51,7 +55,7 @@ export function whenSent(tell: () => void): () => void {
   return () => navigator.serviceWorker.removeEventListener("message", listen);
 }
 
-function describe(locale: string, saver: boolean): KeepMessage {
+function describe({ locale, brand }: Shown, saver: boolean): KeepMessage {
   const paths = performance
     .getEntriesByType("resource")
     .map(({ name }) => new URL(name))
@@ -66,8 +70,11 @@ function describe(locale: string, saver: boolean): KeepMessage {
     type: "keep",
     path: location.pathname + (isDownloads ? location.search : ""),
     locale,
-    files: [...new Set(paths.filter((path) => path.startsWith("/assets/")))],
-    pictures: [...new Set(paths.filter((path) => path.startsWith("/artwork/")))],
+    brand: { version: brand.version, name: brand.name },
+    files: [...new Set(paths.filter((path) => path.startsWith("/assets/") || path.startsWith(brandFolder)))],
+    pictures: [
+      ...new Set(paths.filter((path) => path.startsWith("/artwork/") && !path.startsWith(brandFolder))),
+    ],
     saveData: saver || (connection?.saveData ?? false),
   };
 }

@@ -55,12 +55,19 @@ export function PersonPage({ found, cursor, fetchPage }: PersonPageProps) {
 function EmptyReel() {
   return (
     <svg viewBox="0 0 160 100" width="160" height="100" aria-hidden="true">
-      <circle cx="80" cy="50" r="38" fill="#fceaee" stroke="#c2183c" strokeWidth="3" />
-      <circle cx="80" cy="50" r="6" fill="#c2183c" />
+      <circle
+        cx="80"
+        cy="50"
+        r="38"
+        fill="var(--color-curtain-tint)"
+        stroke="var(--color-curtain)"
+        strokeWidth="3"
+      />
+      <circle cx="80" cy="50" r="6" fill="var(--color-curtain)" />
       <path
         d="M80 20a9 9 0 1 1 0 .1M80 62a9 9 0 1 1 0 .1M50 41a9 9 0 1 1 0 .1M110 41a9 9 0 1 1 0 .1"
         fill="#fff"
-        stroke="#c2183c"
+        stroke="var(--color-curtain)"
         strokeWidth="3"
       />
     </svg>

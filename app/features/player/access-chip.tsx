@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { opens, type AccessLevel } from "../../../contract/catalogue/values.ts";
-import { Badge, VipBadge } from "../../ui/badge.tsx";
+import { needsVip, opens, type AccessLevel } from "../../../contract/catalogue/values.ts";
+import { AccessBadge } from "../../ui/access-badge.tsx";
+import { Badge } from "../../ui/badge.tsx";
 
 type AccessChipProps = {
   /** The level the episode needs. */
@@ -14,8 +15,7 @@ type AccessChipProps = {
 /** The level an episode needs and this user lacks; or a note that it is free while its movie is not. */
 export function AccessChip({ level, title, reached }: AccessChipProps) {
   const { t } = useTranslation();
-  if (!opens(reached, level)) {
-    return level === "vip" ? <VipBadge label={t("movie.vip")} /> : <Badge outline>{t("login.signIn")}</Badge>;
-  }
+  if (!opens(reached, level))
+    return needsVip(level) ? <AccessBadge access={level} /> : <Badge outline>{t("login.signIn")}</Badge>;
   return level === "free" && !opens(reached, title) ? <Badge>{t("search.free")}</Badge> : null;
 }

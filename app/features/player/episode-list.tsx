@@ -2,15 +2,15 @@ import { Link } from "@remix-run/react";
 import { AudioLines, ChevronDown } from "lucide-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { opens } from "../../../contract/catalogue/values.ts";
 import type { Episode, Season } from "../../../contract/index.ts";
-import type { AccessLevel } from "../../../contract/models.ts";
+import { needsVip, opens, type AccessLevel } from "../../../contract/catalogue/values.ts";
 import { writeLength } from "../../lib/duration-words.ts";
 import { seasonName } from "../../lib/episode-words.ts";
 import { AccessChip } from "./access-chip.tsx";
 import type { Series } from "./now-playing.ts";
 import { StillPicture } from "../../ui/artwork.tsx";
-import { Badge, VipBadge } from "../../ui/badge.tsx";
+import { AccessBadge } from "../../ui/access-badge.tsx";
+import { Badge } from "../../ui/badge.tsx";
 import "./episode-list.css";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 
@@ -100,10 +100,10 @@ function EpisodeLine({ to, episode, current, share, access, reached, onChosen }:
   const { t, i18n } = useTranslation();
   const { title, description, durationS, ready } = episode;
   const number = numberOf(episode);
-  const needsVip = episode.access === "vip" && !opens(reached, "vip");
+  const locked = needsVip(episode.access) && !opens(reached, episode.access);
   return (
     <>
-      <EpisodeStill episode={episode} current={current} needsVip={needsVip} share={share} />
+      <EpisodeStill episode={episode} current={current} locked={locked} share={share} />
       <div className="episode-words">
         <Link to={to} prefetch="intent" onClick={onChosen} aria-current={current ? "true" : undefined}>
           {title ? <span className="text-ink-faint">{number} </span> : null}
@@ -113,7 +113,7 @@ function EpisodeLine({ to, episode, current, share, access, reached, onChosen }:
         <p className="episode-facts">
           {ready && durationS !== null ? <span>{writeLength(durationS, i18n.language)}</span> : null}
           {ready ? null : <Badge>{t("movie.soon")}</Badge>}
-          {needsVip ? null : <AccessChip level={episode.access} title={access} reached={reached} />}
+          {locked ? null : <AccessChip level={episode.access} title={access} reached={reached} />}
         </p>
       </div>
       <Description text={description} />
@@ -138,9 +138,9 @@ function Description({ text }: { text: string }) {
   );
 }
 
-type StillProps = { episode: Episode; current: boolean; needsVip: boolean; share: number };
+type StillProps = { episode: Episode; current: boolean; locked: boolean; share: number };
 
-function EpisodeStill({ episode, current, needsVip, share }: StillProps) {
+function EpisodeStill({ episode, current, locked, share }: StillProps) {
   const { t } = useTranslation();
   const { still } = episode;
   return (
@@ -151,7 +151,7 @@ function EpisodeStill({ episode, current, needsVip, share }: StillProps) {
           {current ? <AudioLines /> : numberOf(episode)}
         </span>
       ) : null}
-      {needsVip ? <VipBadge label={t("movie.vip")} /> : null}
+      {locked ? <AccessBadge access={episode.access} /> : null}
       {share > 0 ? (
         <ProgressBar value={share} label={t("movie.watched", { percent: Math.round(share * 100) })} />
       ) : null}

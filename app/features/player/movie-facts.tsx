@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Episode, Movie } from "../../../contract/index.ts";
+import type { CollectionName, Episode, Movie } from "../../../contract/index.ts";
 import { numberFormat } from "../../lib/formats.ts";
 import { writeLength } from "../../lib/duration-words.ts";
 import { episodeName } from "../../lib/episode-words.ts";
 import { clock } from "./clock.ts";
-import { Badge, VipBadge } from "../../ui/badge.tsx";
+import { AccessBadge } from "../../ui/access-badge.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { PageLink } from "../../ui/page-link.tsx";
 import { Credits } from "./credits.tsx";
 import { ShareButton } from "./share-button.tsx";
 import { ShareCard, type Shared } from "./share-card.tsx";
@@ -36,6 +38,21 @@ function AgeBadge({ movie: { rating, ageRating } }: { movie: Movie }) {
   ) : null;
 }
 
+/** The collections of a movie, as links. */
+function PartOf({ collections }: { collections: CollectionName[] }) {
+  const { t } = useTranslation();
+  return (
+    <p className="mt-2 flex flex-wrap gap-x-2 text-sm text-ink-soft">
+      {t("collection.partOf")}
+      {collections.map(({ id, name }) => (
+        <PageLink key={id} to={`/page/collection/${id}`} prefetch="intent" className="own-words underline">
+          {name}
+        </PageLink>
+      ))}
+    </p>
+  );
+}
+
 /** A movie's facts: name, year, age rating, genres, length, description, people. */
 export function MovieFacts({ movie, episode, resumeAtS, shared, children }: MovieFactsProps) {
   const { t, i18n } = useTranslation();
@@ -50,7 +67,7 @@ export function MovieFacts({ movie, episode, resumeAtS, shared, children }: Movi
         </p>
       ) : null}
       <p className="mt-2 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-sm text-ink-soft">
-        {movie.access === "vip" ? <VipBadge label={t("movie.vip")} /> : null}
+        <AccessBadge access={movie.access} />
         <span>{movie.year}</span>
         <AgeBadge movie={movie} />
         {movie.seasonList && movie.seasons ? (
@@ -69,6 +86,7 @@ export function MovieFacts({ movie, episode, resumeAtS, shared, children }: Movi
         )}
         <span>{movie.genreNames.map(({ name }) => name).join(" · ")}</span>
       </p>
+      {movie.collections ? <PartOf collections={movie.collections} /> : null}
       {series && episode && movie.episodes > 0 ? (
         <p className="mt-3 font-semibold">
           {episodeName(t, episode, movie.seasons)}

@@ -1,12 +1,12 @@
-import type { AccessLevel } from "../../../contract/catalogue/values.ts";
+import { levelOfTier, type AccessLevel } from "../../../contract/catalogue/values.ts";
 import type { PlaybackStart, UserInfo } from "../../../contract/index.ts";
 
 /** The level that a user lacks who may watch only a teaser. */
 export type Needs = NonNullable<PlaybackStart["teaser"]>["needs"];
 
 /** The user's level, as the API sees it: a guest who is a VIP has paid for the member level, too. */
-export function reachedBy(user: Pick<UserInfo, "anonymous" | "is_vip"> | null): AccessLevel {
-  if (user?.is_vip) return "vip";
+export function reachedBy(user: Pick<UserInfo, "anonymous" | "vip_tier"> | null): AccessLevel {
+  if (user && user.vip_tier > 0) return levelOfTier(user.vip_tier);
   return user?.anonymous === 0 ? "signed-in" : "free";
 }
 

@@ -1,7 +1,9 @@
 import { Link } from "@remix-run/react";
 import { Crown, UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { needsVip } from "../../../contract/catalogue/values.ts";
 import type { Artwork } from "../../../contract/index.ts";
+import { useTierInWords } from "../../ui/access-badge.tsx";
 import { Backdrop } from "../../ui/artwork.tsx";
 import { joinUrl, plansUrl, signInUrl, type Needs } from "./needs.ts";
 
@@ -17,7 +19,10 @@ export type PaywallProps = {
 /** Replaces the player for a movie that this user may not watch: names the level needed, and links to it. */
 export function Paywall({ artwork, needs, to, member }: PaywallProps) {
   const { t } = useTranslation();
-  const vip = needs === "vip";
+  const vip = needsVip(needs);
+  const tier = useTierInWords(needs);
+  const of = (plain: "title" | "text" | "plans", named: "tierTitle" | "tierText" | "tierPlans") =>
+    tier === null ? t(`paywall.${plain}`) : t(`paywall.${named}`, { tier });
   const Icon = vip ? Crown : UserRound;
   return (
     <section className="stage-panel" aria-labelledby="paywall-title">
@@ -30,17 +35,17 @@ export function Paywall({ artwork, needs, to, member }: PaywallProps) {
           id="paywall-title"
           className="mt-3 text-xl font-extrabold tracking-tight @min-[600px]/page:text-2xl"
         >
-          {t(vip ? "paywall.title" : "paywall.accountTitle")}
+          {vip ? of("title", "tierTitle") : t("paywall.accountTitle")}
         </h2>
         <p className="mt-1.5 max-w-md text-sm text-white/85 @min-[600px]/page:text-base">
-          {t(vip ? "paywall.text" : "paywall.accountText")}
+          {vip ? of("text", "tierText") : t("paywall.accountText")}
         </p>
         <div className="mt-4 flex flex-wrap justify-center gap-2.5">
           <Link
             to={vip ? plansUrl(to) : signInUrl(to)}
             className={`button ${vip ? "button-gold" : "button-primary"}`}
           >
-            {t(vip ? "paywall.plans" : "login.signIn")}
+            {vip ? of("plans", "tierPlans") : t("login.signIn")}
           </Link>
           <Link
             to={vip ? signInUrl(to) : joinUrl(to)}
@@ -50,7 +55,9 @@ export function Paywall({ artwork, needs, to, member }: PaywallProps) {
           </Link>
         </div>
         {vip ? (
-          <p className="mt-3 text-xs text-white/80">{t(member ? "paywall.notVip" : "paywall.member")}</p>
+          <p className="mt-3 text-xs text-white/80">
+            {t(!member ? "paywall.member" : tier === null ? "paywall.notVip" : "paywall.tierNot")}
+          </p>
         ) : null}
       </div>
     </section>

@@ -18,6 +18,7 @@ import { useControls, type ControlsComponent } from "./use-controls.ts";
 import { useDevice, type UseDeviceOptions } from "./use-device.ts";
 import { usePlayer } from "./use-player.ts";
 import { useQuality } from "./use-quality.ts";
+import { useStream } from "./use-stream.ts";
 
 export type PlayerProps = {
   playback: PlaybackStart;
@@ -147,6 +148,7 @@ function VideoOnStage(props: VideoOnStageProps) {
   const navigate = useNavigate();
   const cast = useRef(casting);
   cast.current = casting;
+  const elsewhere = () => cast.current?.state().phase === "connected";
   const { store, playback, retry, isWhole } = usePlayer({
     media,
     box,
@@ -157,7 +159,7 @@ function VideoOnStage(props: VideoOnStageProps) {
     save,
     api,
     locale: i18n.language,
-    elsewhere: () => cast.current?.state().phase === "connected",
+    elsewhere,
   });
   useEffect(() => onRenewed(playback), [onRenewed, playback]);
   useEffect(() => sleep.follow(store), [sleep, store]);
@@ -210,7 +212,7 @@ function VideoOnStage(props: VideoOnStageProps) {
     <>
       {nowPlaying && Controls ? <Controls nowPlaying={nowPlaying} /> : null}
       <StageState store={store} ready={nowPlaying !== null} kept={kept} retry={retry} report={report} />
-      {later ? <Attendants device={device} playback={playback} api={api} /> : null}
+      {later ? <Attendants device={device} playback={playback} api={api} elsewhere={elsewhere} /> : null}
     </>
   );
 }
@@ -225,13 +227,15 @@ function useLater(): boolean {
 type AttendantsProps = Pick<VideoOnStageProps, "playback"> & {
   device: UseDeviceOptions;
   api: NonNullable<PlayerProps["api"]> | null;
+  elsewhere: () => boolean;
 };
 
-/** What follows the player without being seen: the device, and the report of the quality. */
-function Attendants({ device, playback, api }: AttendantsProps) {
+/** What follows the player without being seen: the device, its stream, and the report of the quality. */
+function Attendants({ device, playback, api, elsewhere }: AttendantsProps) {
   const { i18n } = useTranslation();
   useQuality({ store: device.store, media: device.media, playback, locale: i18n.language, api });
   useDevice(device);
+  useStream({ store: device.store, playback, api, elsewhere });
   return null;
 }
 

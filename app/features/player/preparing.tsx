@@ -8,6 +8,7 @@ import { premiereIn } from "../../ui/poster-face.tsx";
 import { Paywall } from "./paywall.tsx";
 import { reportUrl } from "./report-link.tsx";
 import type { Stage } from "./stage.ts";
+import { StreamsPanel, type StreamsShown } from "./streams-panel.tsx";
 
 /** Seconds between two checks of a movie that is being encoded; also the page's refresh interval without scripts. */
 export const lookAgainS = 15;
@@ -84,12 +85,28 @@ function Announced({ artwork, premiereOn }: { artwork: Artwork; premiereOn: stri
   );
 }
 
-type ClosedStageProps = { stage: Stage; movie: Movie; index: number; here: string; member: boolean };
+type ClosedStageProps = {
+  stage: Stage;
+  movie: Movie;
+  index: number;
+  here: string;
+  member: boolean;
+  /** What plays on other devices, if that is why. */
+  streams: StreamsShown | null;
+};
 
 /** Tells why an episode can't be played; nothing if it can. */
-export function ClosedStage({ stage, movie: { id, artwork }, index, here, member }: ClosedStageProps) {
+export function ClosedStage({
+  stage,
+  movie: { id, artwork },
+  index,
+  here,
+  member,
+  streams,
+}: ClosedStageProps) {
   if (stage.kind === "paywall")
     return <Paywall artwork={artwork} needs={stage.needs} to={here} member={member} />;
+  if (streams) return <StreamsPanel artwork={artwork} streams={streams} here={here} />;
   if (stage.kind === "announced") return <Announced artwork={artwork} premiereOn={stage.premiereOn} />;
   if (stage.kind !== "preparing" && stage.kind !== "missing") return null;
   const report = stage.kind === "missing" ? reportUrl({ movieId: id, index, here }) : null;

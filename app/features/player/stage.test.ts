@@ -8,7 +8,7 @@ const film = { master: "#EXTM3U", teaser: null } as PlaybackStart;
 const teaser = { master: "#EXTM3U", teaser: { needs: "vip", wholeS: 100 } } as PlaybackStart;
 const keptCopy = (playback: PlaybackStart) => ({ playback, licence: "a-licence" });
 const unwrap = vi.fn((answer: { d: unknown }) => answer.d as PlaybackStart);
-const asked = { unwrap, search, keptCopy: () => null };
+const asked = { level: "vip" as const, unwrap, search, keptCopy: () => null };
 
 test.each([
   [codes.vip_required, { kind: "paywall", needs: "vip" }],
@@ -17,6 +17,11 @@ test.each([
 ])("%o has a stage of its own, and is no error", ({ c }, stage) => {
   expect(stageOf({ c, m: "", d: null } as never, asked)).toEqual(stage);
   expect(unwrap).not.toHaveBeenCalled();
+});
+
+test("a film of a higher tier names it", () => {
+  const answer = { c: codes.vip_required.c, m: "", d: null } as never;
+  expect(stageOf(answer, { ...asked, level: "vip-2" })).toEqual({ kind: "paywall", needs: "vip-2" });
 });
 
 test("a copy plays in the film's place, but not in a preview's", () => {

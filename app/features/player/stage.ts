@@ -1,3 +1,4 @@
+import { needsVip, type AccessLevel } from "../../../contract/catalogue/values.ts";
 import { codes } from "../../../contract/codes.ts";
 import type { Envelope, PlaybackStart } from "../../../contract/index.ts";
 import type { Needs } from "./needs.ts";
@@ -7,6 +8,8 @@ export type Stage =
   | { kind: "player"; playback: PlaybackStart }
   | { kind: "kept"; playback: PlaybackStart; licence: string }
   | { kind: "paywall"; needs: Needs }
+  /** The account plays on as many other devices as it may. */
+  | { kind: "streams" }
   | { kind: "preparing" }
   /** Nothing can be played before that day. */
   | { kind: "announced"; premiereOn: string }
@@ -14,6 +17,8 @@ export type Stage =
   | { kind: "missing" };
 
 type Asked = {
+  /** The level that the episode needs. */
+  level: AccessLevel;
   /** Throws a failure for the error screen to show. */
   unwrap: (answer: Envelope<PlaybackStart>) => PlaybackStart;
   search: URLSearchParams;
@@ -32,9 +37,10 @@ function fromMoment(playback: PlaybackStart, search: URLSearchParams): PlaybackS
 }
 
 /** @param start the answer of `playback/start` */
-export function stageOf(start: Envelope<PlaybackStart>, { unwrap, search, keptCopy }: Asked): Stage {
-  if (start.c === codes.vip_required.c) return { kind: "paywall", needs: "vip" };
+export function stageOf(start: Envelope<PlaybackStart>, { level, unwrap, search, keptCopy }: Asked): Stage {
+  if (start.c === codes.vip_required.c) return { kind: "paywall", needs: needsVip(level) ? level : "vip" };
   if (start.c === codes.sign_in_required.c) return { kind: "paywall", needs: "signed-in" };
+  if (start.c === codes.too_many_streams.c) return { kind: "streams" };
   if (start.c === codes.not_ready.c) return { kind: "preparing" };
   const playback = fromMoment(unwrap(start), search);
   // A copy is the whole episode: after the entitlement has ended the user gets the teaser, until the copy itself is

@@ -1,7 +1,9 @@
 import { Link } from "@remix-run/react";
 import { Crown, UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { needsVip } from "../../../contract/catalogue/values.ts";
 import type { PlaybackStart } from "../../../contract/index.ts";
+import { useTierInWords } from "../../ui/access-badge.tsx";
 import { clock } from "./clock.ts";
 import { plansUrl, signInUrl, type Needs } from "./needs.ts";
 
@@ -16,7 +18,9 @@ export function useTeaserWords({ durationS, teaser }: Shown): string {
 /** @returns the link for a user who watches a teaser, and its label */
 export function useWayOn(needs: Needs, to: string): { url: string; name: string } {
   const { t } = useTranslation();
-  if (needs === "vip") return { url: plansUrl(to), name: t("paywall.plans") };
+  const tier = useTierInWords(needs);
+  if (needsVip(needs))
+    return { url: plansUrl(to), name: tier === null ? t("paywall.plans") : t("paywall.tierPlans", { tier }) };
   return { url: signInUrl(to), name: t("login.signIn") };
 }
 
@@ -38,14 +42,17 @@ function Strip({ playback, to, member, needs }: StripProps & { needs: Needs }) {
   const { t } = useTranslation();
   const words = useTeaserWords(playback);
   const { url, name } = useWayOn(needs, to);
-  const vip = needs === "vip";
+  const vip = needsVip(needs);
+  const tier = useTierInWords(needs);
   const Icon = vip ? Crown : UserRound;
   return (
     <div className={`teaser-strip ${vip ? "teaser-strip-vip" : ""}`}>
       <Icon aria-hidden="true" className="size-5 shrink-0" strokeWidth={2} />
       <p className="min-w-0 flex-1">
         <strong className="tabular-nums">{words}</strong>{" "}
-        <span>{t(`teaser.${vip ? "vip" : "account"}`)}</span>{" "}
+        <span>
+          {tier === null || !vip ? t(`teaser.${vip ? "vip" : "account"}`) : t("teaser.tier", { tier })}
+        </span>{" "}
         {vip && !member ? <Link to={signInUrl(to)}>{t("login.signIn")}</Link> : null}
       </p>
       <Link to={url} className={`button ${vip ? "button-gold" : "button-primary"}`}>

@@ -2,9 +2,10 @@ import { Link } from "@remix-run/react";
 import { SlidersHorizontal, X } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { years } from "../../../contract/catalogue/values.ts";
+import { needsVip, years, type AccessLevel } from "../../../contract/catalogue/values.ts";
 import type { Genre } from "../../../contract/index.ts";
 import { numberFormat } from "../../lib/formats.ts";
+import { useOfferedLevels, useTierName } from "../../ui/access-badge.tsx";
 import { useFieldError } from "../../ui/checked-form.tsx";
 import { describedControl, FieldError } from "../../ui/field.tsx";
 import { useHydrated } from "../../ui/use-hydrated.ts";
@@ -102,6 +103,8 @@ function holdPage(still: boolean): void {
 
 function FilterChoices({ query, choices }: { query: Query; choices: Choices }) {
   const { t } = useTranslation();
+  const nameOf = useTierName();
+  const tiers = useOfferedLevels(query.access);
   const decades = choices.decades.map((year) => ({
     value: String(year),
     label: t("search.decadeOf", { year }),
@@ -136,7 +139,7 @@ function FilterChoices({ query, choices }: { query: Query; choices: Choices }) {
         options={[
           { value: "free", label: t("search.free") },
           { value: "signed-in", label: t("search.account") },
-          { value: "vip", label: t("movie.vip") },
+          ...tiers.map((level) => ({ value: level, label: nameOf(level) })),
         ]}
       />
       <Chips
@@ -223,10 +226,12 @@ function YearField({ value }: { value: number | undefined }) {
 export function ActiveFilters({ query, choices }: { query: Query; choices: Choices }) {
   const { t } = useTranslation();
   const { genre, year, decade, kind, access } = query;
-  const levels = { free: t("search.free"), "signed-in": t("search.account"), vip: t("movie.vip") };
+  const tierOfLevel = useTierName();
+  const nameOf = (level: AccessLevel) =>
+    needsVip(level) ? tierOfLevel(level) : t(level === "free" ? "search.free" : "search.account");
   const names: [keyof Query, string | undefined][] = [
     ["kind", kind && t(`search.${kind}`)],
-    ["access", access && levels[access]],
+    ["access", access && nameOf(access)],
     ["genre", genre && (choices.genres.find(({ id }) => id === genre)?.name ?? genre)],
     ["decade", decade === undefined ? undefined : t("search.decadeOf", { year: decade })],
     ["year", year === undefined ? undefined : String(year)],

@@ -102,11 +102,11 @@ function EmptySeats() {
       <rect x="27" y="10" width="9" height="20" rx="3" transform="rotate(18 31 20)" fill="#4f4959" />
       <path
         d="M50 94V76a11 11 0 0 1 22 0v18zM82 94V76a11 11 0 0 1 22 0v18zM114 94V76a11 11 0 0 1 22 0v18z"
-        fill="#c2183c"
+        fill="var(--color-curtain)"
       />
       <path
         d="M46 94v-8a4 4 0 0 1 4-4h22a4 4 0 0 1 4 4v8zM78 94v-8a4 4 0 0 1 4-4h22a4 4 0 0 1 4 4v8zM110 94v-8a4 4 0 0 1 4-4h22a4 4 0 0 1 4 4v8z"
-        fill="#9c1130"
+        fill="var(--color-curtain-deep)"
       />
     </svg>
   );

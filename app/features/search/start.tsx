@@ -31,6 +31,9 @@ export function Start({ trending, genres }: { trending: MovieCard[]; genres: Gen
           </ul>
         </section>
       ) : null}
+      <Link to="/page/collection" className="chip mt-4">
+        {t("collection.title")}
+      </Link>
       <Trending movies={trending} />
     </>
   );

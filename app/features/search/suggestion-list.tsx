@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { MovieCard } from "../../../contract/index.ts";
 import { Poster } from "../../ui/artwork.tsx";
-import { VipBadge } from "../../ui/badge.tsx";
+import { AccessBadge } from "../../ui/access-badge.tsx";
 import { Marked } from "./marked.tsx";
 
 type Props = {
@@ -52,7 +52,7 @@ export function SuggestionList({ id, items, words, chosen, onPick }: Props) {
               <span>
                 {movie.kind === "series" ? t("movie.episodes", { count: movie.episodes }) : t("search.aFilm")}
               </span>
-              {movie.access === "vip" ? <VipBadge label={t("movie.vip")} /> : null}
+              <AccessBadge access={movie.access} />
             </span>
           </span>
         </Link>

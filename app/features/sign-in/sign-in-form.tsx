@@ -23,6 +23,8 @@ export type SignInFormProps = {
   notice?: string | undefined;
   /** The proof with which the identity provider's guest becomes the account, if this browser has it. */
   guestProof?: string | undefined;
+  /** Whether a mailed link can sign in. */
+  linkPossible: boolean;
   /** Another way to sign in, below the form. */
   children?: ReactNode;
 };
@@ -38,6 +40,7 @@ export function SignInForm({
   inAdmin,
   notice,
   guestProof,
+  linkPossible,
   children,
 }: SignInFormProps) {
   const { t } = useTranslation();
@@ -47,10 +50,11 @@ export function SignInForm({
   const marked = Object.keys(refusal?.fields ?? {}).length > 0;
   // With the history and not in the address, which servers log.
   const takeEmailAlong = (event: MouseEvent<HTMLAnchorElement>) => {
-    const email = new FormData(event.currentTarget.closest("form")!).get("email");
+    const form = document.querySelector<HTMLFormElement>("form:has(input[name=password])");
+    const email = form && new FormData(form).get("email");
     if (!email || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    navigate("?mode=forgot", { state: { email } });
+    navigate(event.currentTarget.getAttribute("href")!, { state: { email } });
   };
   return (
     <div className="w-full max-w-sm">
@@ -89,6 +93,15 @@ export function SignInForm({
           {t(isFirstStep ? "login.codeSend" : isNew ? "login.signUp" : "login.signIn")}
         </button>
       </CheckedForm>
+      {isNew || !linkPossible ? null : (
+        <Link
+          to={`/page/login/link${to === "/" ? "" : `?${new URLSearchParams({ to })}`}`}
+          onClick={takeEmailAlong}
+          className="button button-quiet mt-3 min-h-12 w-full"
+        >
+          {t("login.link")}
+        </Link>
+      )}
       {children}
       <p className="mt-3 text-center">
         <Link to={to} className="button text-sm text-ink-soft underline-offset-4 hover:underline">

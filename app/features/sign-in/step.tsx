@@ -34,7 +34,7 @@ export function StepFrame({
 }
 
 type StepFormProps = {
-  intent: "forgot" | "reset" | "sign-up";
+  intent: "forgot" | "reset" | "sign-up" | "link";
   /** The step's own address, if it differs from the one of its intent. */
   action?: string;
   /** Why it was refused as a whole; `error` belongs to a field. */

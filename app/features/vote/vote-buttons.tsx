@@ -1,6 +1,6 @@
 import { ThumbsDown, ThumbsUp } from "lucide-react";
-import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useWritten } from "../../ui/use-written.ts";
 import "./vote.css";
 
 export type VoteButtonsProps = {
@@ -18,12 +18,7 @@ export type VoteButtonsProps = {
 /** Thumb up and thumb down; a second press takes the vote back. They change at once, and back if the server refuses. */
 export function VoteButtons({ liked, action, onChange }: VoteButtonsProps) {
   const { t } = useTranslation();
-  const [shown, setShown] = useState(liked);
-  useEffect(() => setShown(liked), [liked]);
-  const vote = async (next: boolean | null) => {
-    setShown(next);
-    if (!(await onChange(next))) setShown(shown);
-  };
+  const [shown, vote] = useWritten(liked, onChange);
   const choices = [
     { is: true, value: "vote-up", label: t("movie.like"), Thumb: ThumbsUp },
     { is: false, value: "vote-down", label: t("movie.dislike"), Thumb: ThumbsDown },

@@ -11,6 +11,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { defaultBrandName } from "../../../contract/service/brand-facts.ts";
 import { thirdParty } from "../../features/about/third-party.ts";
 import { languageOf } from "../../features/language/languages.ts";
 import { serverApi } from "../../lib/api.server.ts";
@@ -51,7 +52,7 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 export default function AboutPage() {
   const { t } = useTranslation();
   const { version, contact, own, libraries } = useLoaderData<typeof loader>();
-  const { locale } = useDocument();
+  const { locale, brand } = useDocument();
   return (
     <main id="content" className="mx-auto w-full max-w-2xl px-(--gutter) pt-2 pb-12">
       <h1 className="text-2xl font-extrabold tracking-tight">{t("about.title")}</h1>
@@ -95,7 +96,7 @@ export default function AboutPage() {
         </div>
       </Part>
       <Part icon={Scale} title={t("about.licence")}>
-        <p>{t("about.licenceText")}</p>
+        {brand.name === defaultBrandName ? <p>{t("about.licenceText")}</p> : null}
         <div className="mt-3">
           <Fold title={t("about.thirdParty")}>
             <p>{t("about.thirdPartyText")}</p>

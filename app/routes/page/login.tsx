@@ -1,27 +1,19 @@
 import {
   data,
   redirect,
-  redirectDocument,
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaArgs,
 } from "@remix-run/node";
-import {
-  Link,
-  useActionData,
-  useLoaderData,
-  useLocation,
-  useNavigation,
-  useSearchParams,
-} from "@remix-run/react";
-import { Globe } from "lucide-react";
+import { useActionData, useLoaderData, useNavigation, useSearchParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { GoogleButton } from "../../features/firebase/google-button.tsx";
 import { useGuestProof } from "../../features/firebase/use-guest-proof.ts";
-import { languageOf } from "../../features/language/languages.ts";
+import { LanguageLink } from "../../features/language/language-link.tsx";
 import { useSession } from "../../features/session/session-provider.tsx";
+import { askFactor } from "../../features/sign-in/factor-cookie.server.ts";
 import { CodeForm } from "../../features/sign-in/code-form.tsx";
-import { ForgotForm } from "../../features/sign-in/forgot-form.tsx";
+import { MailRequest } from "../../features/sign-in/mail-request.tsx";
 import {
   exchangeResetCode,
   hasResetCode,
@@ -30,6 +22,9 @@ import {
   type NewPasswordRefusal,
 } from "../../features/sign-in/new-password.server.ts";
 import { ResetForm } from "../../features/sign-in/reset-form.tsx";
+import { OidcButton } from "../../features/sign-in/oidc-form.tsx";
+import { PasskeySignIn } from "../../features/sign-in/passkey-sign-in.tsx";
+import { signInByPasskey } from "../../features/sign-in/passkey-sign-in.server.ts";
 import { SignInForm } from "../../features/sign-in/sign-in-form.tsx";
 import {
   codeOf,
@@ -39,7 +34,7 @@ import {
 } from "../../features/sign-in/sign-up-code.server.ts";
 import { serverApi } from "../../lib/api.server.ts";
 import { choseDataSaver } from "../../lib/data-saver.server.ts";
-import { endSession, signUp, startSession } from "../../lib/identity.server.ts";
+import { endSession, enterPage, signUp, startSession } from "../../lib/identity.server.ts";
 import { useDocument } from "../../lib/document-context.ts";
 import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
 import { readFields } from "../../lib/read-fields.server.ts";
@@ -55,6 +50,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     minPasswordLength: identity.minPasswordLength,
     firebase: identity.firebase,
     resetPossible: identity.reset,
+    linkPossible: identity.link,
+    rpId: identity.passkeys,
+    oidc: identity.oidc,
     confirm: identity.confirm,
     codeSentTo: pendingSignUp(request, context)?.email ?? null,
     hasResetCode: hasResetCode(request, context),
@@ -86,6 +84,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (word("intent") === "sign-up-code") return requestSignUpCode(server, { email, name, to, context });
   if (word("intent") === "forgot") return requestReset(server, email);
   if (word("intent") === "reset") return saveNewPassword(server, { request, context, password });
+  if (word("intent") === "passkey") return signInByPasskey(server, { form, context });
   const joining = word("intent") === "sign-up";
   const identity = joining
     ? await signUp(server, {
@@ -102,11 +101,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
     // A visitor's choice was stored in this browser only; if it can't be copied to the account, the user can choose
     // again.
     if (joining && choseDataSaver(request)) await server.api.post("profile/data-saver", { on: true });
-    // The admin area has texts of its own: its pages are documents of their own. A document of it stays: its uploads
-    // continue.
-    const enter = /^\/z(?![^/?#])/.test(to) && word("inAdmin") !== "1" ? redirectDocument : redirect;
-    return enter(to, { headers: started.headers });
+    return enterPage(to, { ...started, inAdmin: word("inAdmin") === "1" });
   }
+  if ("pending" in started) return askFactor(started.pending, { to, inAdmin: word("inAdmin"), context });
   // The password is not sent back: a page must never contain one.
   const refused: NewPasswordRefusal = { ...started.refusal, typed: { email, name } };
   return data(refused, { status: started.status });
@@ -115,31 +112,35 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageMeta(data?.page);
 
 export default function Login() {
-  const { minPasswordLength, firebase, resetPossible, confirm, codeSentTo, hasResetCode, to } =
-    useLoaderData<typeof loader>();
-  const { session, state } = useSession();
+  const {
+    minPasswordLength,
+    firebase,
+    resetPossible,
+    linkPossible,
+    rpId,
+    oidc,
+    confirm,
+    codeSentTo,
+    hasResetCode,
+    to,
+  } = useLoaderData<typeof loader>();
+  const { state } = useSession();
   const guestUid = state.info?.anonymous === 1 ? state.info.uid : null;
   const guestProof = useGuestProof(firebase, guestUid);
-  const enter = async (proven: { uid: string; proof: string }) => {
-    const entered = (await session?.enter(proven)) ?? false;
-    // Loads a new document: every part of it belongs to another user, including the root, which client-side navigation
-    // would not reload.
-    if (entered) window.location.assign(to);
-    return entered;
-  };
+  const enter = useEnter(to);
   const [search] = useSearchParams();
-  const { pathname, search: query } = useLocation();
   const { t } = useTranslation();
-  const { locale, texts } = useDocument();
+  const { texts } = useDocument();
   const refusal = useActionData<typeof action>();
   const busy = useNavigation().formMethod === "POST";
-  const mode = search.get("mode");
-  const done = search.get("done");
+  const [mode, done] = [search.get("mode"), search.get("done")];
+  const sent = done === "sent";
+  const inAdmin = texts.some((url) => /\/admin[-.]/.test(url));
   const isSignIn = mode !== "forgot" && mode !== "reset" && mode !== "code";
   return (
     <main id="content" className="flex flex-1 flex-col items-center px-5 pt-4 pb-12 @min-[600px]/page:pt-12">
       {mode === "forgot" ? (
-        <ForgotForm possible={resetPossible} sent={done === "sent"} refusal={refusal} busy={busy} />
+        <MailRequest intent="forgot" possible={resetPossible} sent={sent} refusal={refusal} busy={busy} />
       ) : null}
       {mode === "reset" ? (
         <ResetForm
@@ -167,23 +168,32 @@ export default function Login() {
           confirm={confirm}
           refusal={refusal}
           busy={busy}
-          inAdmin={texts.some((url) => /\/admin[-.]/.test(url))}
+          inAdmin={inAdmin}
           notice={
             done === "reset" ? t("login.resetDone") : done === "deleted" ? t("login.deleted") : undefined
           }
           guestProof={guestProof}
+          linkPossible={linkPossible}
         >
+          {rpId && mode !== "sign-up" ? <PasskeySignIn rpId={rpId} to={to} inAdmin={inAdmin} /> : null}
+          {oidc ? <OidcButton name={oidc} to={to} /> : null}
           {firebase ? <GoogleButton settings={firebase} guestUid={guestUid} onProven={enter} /> : null}
         </SignInForm>
       ) : null}
-      <Link
-        to={`/page/language?to=${encodeURIComponent(pathname + query)}`}
-        className="button mt-4 gap-2 text-sm text-ink-soft hover:text-ink"
-      >
-        <Globe aria-hidden="true" className="size-4.5" />
-        {t("language.title")}: {languageOf(locale).name}
-      </Link>
+      <LanguageLink />
       <TextLinks className="" />
     </main>
   );
+}
+
+/** Signs in with a proof that this browser has made. */
+function useEnter(to: string) {
+  const { session } = useSession();
+  return async (proven: { uid: string; proof: string }) => {
+    const entered = (await session?.enter(proven)) ?? false;
+    // Loads a new document: every part of it belongs to another user, including the root, which client-side navigation
+    // would not reload.
+    if (entered) window.location.assign(to);
+    return entered;
+  };
 }

@@ -8,8 +8,9 @@ import {
   useRouteLoaderData,
   type ClientLoaderFunctionArgs,
 } from "@remix-run/react";
+import { longestCode } from "../../../contract/commerce/values.ts";
 import { succeeded } from "../../../contract/envelope.ts";
-import { beginTrial, buy, changeSubscription, redeem } from "../../features/membership/buy.server.ts";
+import { beginTrial, buy, changeSubscription, enterCode } from "../../features/membership/buy.server.ts";
 import { MembershipPage } from "../../features/membership/membership-page.tsx";
 import "../../features/membership/membership.css";
 import { readTo } from "../../features/membership/return-to.server.ts";
@@ -25,7 +26,7 @@ import { findNativeHost } from "../../features/native-host/find.ts";
 import { hostSells } from "../../features/native-host/sells.ts";
 import { serverApi } from "../../lib/api.server.ts";
 import { ensureGuest } from "../../lib/guest.server.ts";
-import { loadMembershipTexts } from "../../lib/membership-texts.ts";
+import { loadTexts } from "../../lib/part-texts.ts";
 import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
 import type { RouteHandle } from "../../lib/packs.ts";
 import { readFields } from "../../lib/read-fields.server.ts";
@@ -41,18 +42,31 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api, t, locale, signed, unwrap } = server;
   const search = new URL(request.url).searchParams;
   const cursor = search.get("cursor") ?? undefined;
-  const [plans, membership, orders] = await Promise.all([
+  const code = search.get("coupon")?.slice(0, longestCode);
+  const [plans, membership, orders, coupon] = await Promise.all([
     api.get("plan/list", {}),
     signed() ? api.get("membership/read", {}) : null,
     signed() ? api.get("order/list", { cursor, limit: listLength }) : null,
+    code ? api.get("coupon/read", { code }) : null,
   ]);
-  const { items } = unwrap(plans);
+  const { items, taxAdded, giftMails } = unwrap(plans);
   // A session that has ended meanwhile has no membership, and this is then a visitor's page.
   const mine = membership && signed() ? unwrap(membership) : null;
   const { currency, all } = chooseCurrency(items, search.get("currency"), locale);
   const reader = { t, locale };
+  const lower = coupon && succeeded(coupon) ? coupon.d : null;
+  const views = planViews(items, { currency, trial: !mine?.is_vip, coupon: lower, reader });
   return {
-    plans: planViews(items, { currency, trial: !mine?.is_vip, reader }),
+    plans: views,
+    taxAdded,
+    giftMails,
+    gift: views.find(({ id }) => id === search.get("gift")) ?? null,
+    coupon: lower && lower.code,
+    // A link with a coupon that can't be used says so where it would be typed.
+    refusedCoupon:
+      code && coupon && !succeeded(coupon)
+        ? { message: coupon.m, fields: { code: coupon.m }, code }
+        : undefined,
     // Of a guest the API says no, as it takes an account. Each has a first one ahead.
     hadTrial: mine !== null && !mine.trial,
     currencies: all,
@@ -84,7 +98,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     case "buy":
       return buy(write);
     case "redeem":
-      return redeem(write);
+      return enterCode(write);
     case "trial":
       return beginTrial(write);
     case "cancel":
@@ -98,7 +112,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** A client-side navigation to this page has not loaded its texts yet. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-  const [answer] = await Promise.all([serverLoader<typeof loader>(), loadMembershipTexts()]);
+  const [answer] = await Promise.all([serverLoader<typeof loader>(), loadTexts("membership")]);
   return answer;
 }
 
@@ -122,7 +136,7 @@ export default function Membership() {
     <MembershipPage
       {...loaded}
       plans={plans}
-      refused={result}
+      refused={result ?? loaded.refusedCoupon}
       member={member}
       offline={root !== undefined && succeeded(root.config) && root.config.d.downloads === "vip"}
       busy={useNavigation().formMethod === "POST"}

@@ -12,17 +12,19 @@ import { buy } from "../../features/membership/buy.server.ts";
 import { Checkout } from "../../features/membership/checkout.tsx";
 import "../../features/membership/membership.css";
 import {
+  applyCoupon,
   callOff,
   pay,
   providerPage,
+  putCoupon,
   readOrder,
   renewalOf,
   settleTest,
 } from "../../features/membership/pay.server.ts";
 import { checkoutUrl, readTo, rememberedTo } from "../../features/membership/return-to.server.ts";
-import { orderView } from "../../features/membership/words.server.ts";
+import { giftView, orderView } from "../../features/membership/words.server.ts";
 import { serverApi } from "../../lib/api.server.ts";
-import { loadMembershipTexts } from "../../lib/membership-texts.ts";
+import { loadTexts } from "../../lib/part-texts.ts";
 import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
 import type { RouteHandle } from "../../lib/packs.ts";
 import { readFields } from "../../lib/read-fields.server.ts";
@@ -47,14 +49,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const away = asked === "go" && state === "pending" ? await providerPage(server, order) : null;
   const unpaid = state === "open" || state === "failed";
   const over = state === "expired" || state === "cancelled";
+  const offer = unpaid ? unwrap(await server.api.get("plan/list", {})) : null;
   return {
     order: orderView(order, { t, locale }),
+    gift: order.gift
+      ? giftView(unwrap(await server.api.get("gift/read", { number })), new Date(), server)
+      : null,
     // The user is read beside the order, which may have been paid in between.
     justPaid: state === "paid" && Date.now() - Date.parse(order.paidAt ?? "") < justPaidMs,
     unreachable,
     view: receipt ? ("receipt" as const) : test ? ("test" as const) : ("order" as const),
     away,
-    methods: unpaid ? unwrap(await server.api.get("plan/list", {})).methods : [],
+    methods: offer?.methods ?? [],
+    taxAdded: offer?.taxAdded ?? false,
     renewal: over ? await renewalOf(server, order) : null,
     to: readTo(search.get("to")) ?? rememberedTo(request, number),
     page: pageFacts(request, context, {
@@ -66,7 +73,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Pays, cancels, orders again, or ends a test payment (`intent`). The API checks whose order it is. */
+/** Pays, uses a coupon, cancels, orders again, or ends a test payment (`intent`). The API checks whose order it is. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const server = await serverApi(request, context);
   const number = new URL(request.url).searchParams.get("order") ?? "";
@@ -75,6 +82,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   switch (form.get("intent")) {
     case "pay":
       return pay(write, number, context);
+    case "coupon":
+      return applyCoupon(write, number);
+    case "uncoupon":
+      return putCoupon(write, number, null);
     case "cancel":
       return callOff(write, number);
     case "again":
@@ -88,7 +99,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** A client-side navigation to this page has not loaded its texts yet. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
-  const [answer] = await Promise.all([serverLoader<typeof loader>(), loadMembershipTexts()]);
+  const [answer] = await Promise.all([serverLoader<typeof loader>(), loadTexts("membership")]);
   return answer;
 }
 

@@ -2,9 +2,10 @@ import { data, redirect, type LoaderFunctionArgs, type MetaArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { codes } from "../../../contract/codes.ts";
 import { PersonPage } from "../../features/person/person-page.tsx";
-import { cursorOf, personUrl } from "../../features/person/person-url.ts";
+import { personUrl } from "../../features/person/person-url.ts";
 import { useFetchPage } from "../../features/session/use-fetch-page.ts";
 import { serverApi } from "../../lib/api.server.ts";
+import { cursorOf } from "../../lib/cursor-in-address.ts";
 import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
 
 const pageLength = 24;

@@ -11,10 +11,16 @@ import { WholePendingPage } from "../shell-bars.tsx";
 /** Where a page belongs; home, for the others. */
 const parents: Record<string, string> = {
   "/page/about": "/profile",
+  "/page/collection": "/page/search",
+  "/page/collection/": "/page/collection",
   "/page/feedback": "/profile",
   "/page/language": "/profile",
+  "/page/login/link": "/page/login",
+  "/page/login/oidc": "/page/login",
   "/page/membership": "/profile",
   "/page/pay": "/page/membership",
+  "/page/person/": "/page/search",
+  "/page/profiles": "/profile",
   "/page/text": "/page/about",
 };
 
@@ -38,7 +44,7 @@ export function ErrorBoundary() {
 function Shell({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
-  const parent = pathname.startsWith("/page/person/") ? "/page/search" : (parents[pathname] ?? "/");
+  const parent = parents[pathname] ?? parents[pathname.slice(0, pathname.lastIndexOf("/") + 1)] ?? "/";
   return (
     <div className="frame shell">
       <header className="top-bar top-bar-back">

@@ -7,7 +7,9 @@ import { EmptyHouse } from "../../features/catalogue/empty-house.tsx";
 import { Hero } from "../../features/catalogue/hero.tsx";
 import { PosterRow, rowsOfPosters } from "../../features/catalogue/poster-row.tsx";
 import { serverApi } from "../../lib/api.server.ts";
+import { useDocument } from "../../lib/document-context.ts";
 import { feedLink, pageFacts, pageMeta, searchLink } from "../../lib/page-meta.ts";
+import { TextLinks } from "../../ui/text-links.tsx";
 
 /** Largest number of movies in the continue-watching row. */
 const continued = 12;
@@ -50,6 +52,7 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => [
 export default function Home() {
   const { t } = useTranslation();
   const { hero, rows, unfinished } = useLoaderData<typeof loader>();
+  const { links } = useDocument().brand;
   return (
     <main id="content" className="pb-8">
       <h1 className="sr-only">{t("home.title")}</h1>
@@ -59,6 +62,7 @@ export default function Home() {
       {rows.map((row, order) => (
         <PosterRow key={row.genre?.id ?? `${row.kind} ${row.name ?? ""}`} row={row} eager={order < 2} />
       ))}
+      {links.length > 0 ? <TextLinks className="mt-10 px-(--gutter)" /> : null}
     </main>
   );
 }

@@ -13,7 +13,7 @@ import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
 
 /** What a visitor can choose, who becomes a guest with the first choice. */
 const fresh: OutputOf<"notice/choices"> = {
-  choices: (["new-episode", "vip-ending", "feedback-reply"] as const).map((topic) => ({
+  choices: (["new-episode", "new-in-collection", "vip-ending", "feedback-reply"] as const).map((topic) => ({
     topic,
     push: false,
     mail: null,

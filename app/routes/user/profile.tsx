@@ -9,14 +9,17 @@ import {
   useSubmit,
 } from "@remix-run/react";
 import { Bell, BellRing, Crown, Globe, Info, LayoutDashboard, LogOut, MessageSquareText } from "lucide-react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { succeeded } from "../../../contract/envelope.ts";
+import type { ProfileInfo } from "../../../contract/index.ts";
 import { DeletePanel } from "../../features/account/delete-panel.tsx";
 import { DevicesPanel } from "../../features/account/devices-panel.tsx";
 import { EditPanel } from "../../features/account/edit-panel.tsx";
 import { viewOf, type Outcome } from "../../features/account/outcome.ts";
 import { DoneNotice } from "../../features/account/panel.tsx";
 import { PasswordPanel } from "../../features/account/password-panel.tsx";
+import { ProfileCard } from "../../features/profiles/profile-card.tsx";
 import { UserCard } from "../../features/account/user-card.tsx";
 import { writeProfile } from "../../features/account/profile-action.server.ts";
 import { useUploadForms } from "../../features/session/use-upload-forms.ts";
@@ -98,7 +101,7 @@ export default function Profile() {
         <>
           <DeletePanel
             member={member}
-            asksPassword={member && user.email !== null}
+            asksPassword={member && user.email !== null && Boolean(config?.identity.firebase)}
             mayLackPassword={Boolean(config?.identity.firebase && config.identity.reset)}
             outcome={outcome}
             busy={busy}
@@ -118,6 +121,21 @@ export default function Profile() {
   );
 }
 
+/** What is the account's, a kids profile has no business with, and its calls are refused. */
+function KidsOverview({ profile, language }: { profile: ProfileInfo; language: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <h1 className="text-2xl font-extrabold tracking-tight">{t("profile.title")}</h1>
+      <ProfileCard profile={profile} account={null} />
+      <SettingsGroup title={t("profile.settings")}>{language}</SettingsGroup>
+      <SettingsGroup title={t("profile.more")}>
+        <SettingsLink to="/page/about" icon={Info} label={t("about.title")} />
+      </SettingsGroup>
+    </>
+  );
+}
+
 /** The signed-in user, their membership, and links to everything else. */
 function Overview() {
   const { t } = useTranslation();
@@ -125,9 +143,20 @@ function Overview() {
   const user = root?.user ?? null;
   const { locale } = useDocument();
   const member = user !== null && user.anonymous !== 1;
+  const profile = user?.profile;
+  const language = (
+    <SettingsLink
+      to="/page/language?to=/profile"
+      icon={Globe}
+      label={t("language.title")}
+      value={languageOf(locale).name}
+    />
+  );
+  if (profile && profile.age_limit !== null) return <KidsOverview profile={profile} language={language} />;
   return (
     <>
       <h1 className="text-2xl font-extrabold tracking-tight">{t("profile.title")}</h1>
+      {profile ? <ProfileCard profile={profile} account={user} /> : null}
       <UserCard user={user} />
       <ul className="mt-4 divide-y divide-line overflow-hidden rounded-xl bg-card shadow-card">
         <SettingsLink to="/profile/inbox" icon={Bell} label={t("notices.title")} count={user?.unseen} />
@@ -148,12 +177,7 @@ function Overview() {
         </div>
       )}
       <SettingsGroup title={t("profile.settings")}>
-        <SettingsLink
-          to="/page/language?to=/profile"
-          icon={Globe}
-          label={t("language.title")}
-          value={languageOf(locale).name}
-        />
+        {language}
         <SettingsLink to="/profile/notifications" icon={BellRing} label={t("notices.choices")} />
         <DataSaverRow on={root?.dataSaver ?? false} />
       </SettingsGroup>

@@ -69,6 +69,7 @@ test("files are answered whole, in parts, and by their length alone", async () =
 
 test.each([
   ["another person", segment, { mark: "bert" }, 404],
+  ["another profile of the session", segment, { mark: "anna.kim" }, 404],
   ["an unknown user", segment, { mark: null }, 404],
   ["a file there is not", `${licence}/v720/seg_00000.m4s`, {}, 404],
   ["another licence", `${"B".repeat(22)}/master.m3u8`, {}, 404],
@@ -108,6 +109,7 @@ test("the page and its data, to whom they belong, at the address they were made 
   expect(await page("/video/film/1")).toBe(`${origin}/video/film`);
   expect(await page("/video/film/2")).toBeUndefined();
   expect(await page("/video/film", "bert")).toBeUndefined();
+  expect(await page("/video/film", "anna.kim")).toBeUndefined();
   expect(await page("/video/film", null)).toBeUndefined();
   expect(await page("/profile")).toBeUndefined();
   download.state = "paused";

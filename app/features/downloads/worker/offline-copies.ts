@@ -1,4 +1,4 @@
-import { channelName, copyCache, keptData, keptPage, keptPrefix, type Download } from "../protocol.ts";
+import { channelName, copyCache, keptData, keptPage, keptPrefix, keyOf, type Download } from "../protocol.ts";
 import { openCopies, type CopyFiles } from "../copy-files.ts";
 import { moveOn, timeBy } from "../licence-clock.ts";
 import { openDownloads, type DownloadStore } from "../store.ts";
@@ -54,7 +54,8 @@ export function createOfflineCopies(
     },
     async page(url, mark) {
       const [, id, index, data] = pageForm.exec(url.pathname) ?? [];
-      const found = id === undefined ? undefined : await store.get(`${id}/${index ?? 1}`);
+      if (id === undefined || mark === null) return undefined;
+      const found = await store.get(keyOf({ id, index: Number(index ?? 1) }, mark));
       if (!(await readable(found, mark)) || found!.state !== "ready") return undefined;
       const kept = await copies.read(found!.licence, data ? keptData : keptPage);
       // A page is interactive only at the address it was rendered for.

@@ -41,10 +41,11 @@ export type SubscriptionChange = {
   newSubscription?: PushSubscription | null;
 };
 
-/** Shows a push. Browsers demand that each is shown, so one that can't be read says the product's name. */
+/** Shows a push. Browsers demand that each is shown, so one that can't be read says the service's name. */
 export async function showPush(scope: PushScope, event: PushEvent): Promise<void> {
   const payload = read(event);
-  if (!payload) return scope.registration.showNotification("Matinee", { tag: "unread", data: null });
+  if (!payload)
+    return scope.registration.showNotification(await nameOf(scope), { tag: "unread", data: null });
   const { title, text, tag, lang, dir, off, id, topic, to } = payload;
   await scope.registration.showNotification(title, {
     body: text,
@@ -55,6 +56,12 @@ export async function showPush(scope: PushScope, event: PushEvent): Promise<void
     data: { id, topic, to } satisfies Kept,
     actions: [{ action: "off", title: off }],
   });
+}
+
+/** As a page has told it (app/features/offline/protocol.ts). */
+async function nameOf({ location }: PushScope): Promise<string> {
+  const note = await caches.match("/name", { cacheName: "notes" }).catch(() => undefined);
+  return (await note?.text()) ?? new URL(location.origin).host;
 }
 
 /** Opens what a notification is about, in a page that is open already if there is one; or ends its topic. */

@@ -92,3 +92,14 @@ test("an answer that was on its way while the session changed is not believed", 
   expect(await account.heed(answerOf("none"), before)).toBeNull();
   expect(await account.cacheName()).toBeNull();
 });
+
+test("another profile of the session deletes the pages of the one before, and says that the session stays", async () => {
+  const account = createAccount(onOther);
+  await account.heed(answerOf("anna"), now);
+  await caches.open("pages:anna");
+  expect(await account.heed(answerOf("anna.kim"), now)).toBe("pages:anna.kim");
+  expect(caches.stores.has("pages:anna")).toBe(false);
+  expect(onOther).toHaveBeenLastCalledWith(true);
+  await account.heed(answerOf("ben"), now);
+  expect(onOther).toHaveBeenLastCalledWith(false);
+});

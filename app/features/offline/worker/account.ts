@@ -1,4 +1,4 @@
-import { accountNote, readAccountNote, type AccountNote } from "../../../lib/account-note.ts";
+import { accountNote, readAccountNote, sessionOf, type AccountNote } from "../../../lib/account-note.ts";
 import { accountHeader } from "../protocol.ts";
 
 const prefix = "pages:";
@@ -22,9 +22,9 @@ export type Account = {
 /**
  * The session that stored pages belong to. A page is stored under the mark of its session and shown to that session
  * alone; another mark deletes it. So the next user of the device never reads the pages of the last one.
- * @param onOther runs when another session has replaced the known one
+ * @param onOther runs when another session has replaced the known one, or another profile of the same
  */
-export function createAccount(onOther: () => Promise<void>): Account {
+export function createAccount(onOther: (isSameSession: boolean) => Promise<void>): Account {
   // The browser may suspend the worker at any time, so its state is also stored.
   let known: Promise<AccountNote> | null = null;
   let changedAt = 0;
@@ -47,7 +47,7 @@ export function createAccount(onOther: () => Promise<void>): Account {
       for (const name of await caches.keys()) {
         if (name.startsWith(prefix) && name !== mine) await caches.delete(name);
       }
-      if (before.mark !== null) await onOther();
+      if (before.mark !== null) await onOther(sessionOf(before.mark) === sessionOf(mark));
       return mine;
     },
     async doubt() {

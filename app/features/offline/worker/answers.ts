@@ -1,4 +1,4 @@
-import { notes, offlinePath } from "../protocol.ts";
+import { nameNote, notes, offlinePath } from "../protocol.ts";
 import type { Account } from "./account.ts";
 import type { LatestPages } from "./latest-pages.ts";
 import { keptPathOf, pageOfData } from "./plan.ts";
@@ -22,7 +22,11 @@ export function createAnswers({ scope, account, pages, copies }: AnswerParts) {
 
   async function unreachable(): Promise<Response> {
     const page = await caches.match(offlinePath, { cacheName: notes });
-    return page ? offlinePage(await page.text(), await pages.documents()) : bareOfflinePage();
+    return page ? offlinePage(await page.text(), await pages.documents()) : bareOfflinePage(await nameOf());
+  }
+
+  async function nameOf(): Promise<string> {
+    return (await (await caches.match(nameNote, { cacheName: notes }))?.text()) ?? "";
   }
 
   return {

@@ -35,7 +35,10 @@ export function createWorker(
   scope: WorkerScope,
   { buildFiles, sendOutbox, clearOutbox, copies }: WorkerParts,
 ): void {
-  const account = createAccount(async () => void (await Promise.all([clearOutbox(), copies.clear()])));
+  // Each profile keeps its own downloads on a device that several people use.
+  const account = createAccount(async (isSameSession) => {
+    await Promise.all([clearOutbox(), isSameSession ? null : copies.clear()]);
+  });
   const pages = new LatestPages(account);
   const files = new KeptFiles("build-files", null);
   const pictures = new KeptFiles("pictures", { entries: 240, bytes: 12_000_000 });

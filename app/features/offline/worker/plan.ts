@@ -1,4 +1,4 @@
-import { downloadsList, keptPaths } from "../protocol.ts";
+import { brandFolder, downloadsList, keptPaths } from "../protocol.ts";
 
 /** How the worker handles a request. `pass`: the browser handles it as if there were no worker. */
 export type Plan =
@@ -18,7 +18,7 @@ export function planFor(request: Asked, origin: string): Plan {
   if (url.origin !== origin || passed.test(url.pathname) || request.headers.has("Range")) return "pass";
   if (request.method !== "GET") return isSmallWrite(request) ? "write" : "pass";
   if (request.mode === "navigate") return "document";
-  if (url.pathname.startsWith("/assets/")) return "build-file";
+  if (url.pathname.startsWith("/assets/") || url.pathname.startsWith(brandFolder)) return "build-file";
   if (url.pathname.startsWith("/artwork/")) return "picture";
   if (url.pathname === "/__manifest") return "discovery";
   return url.pathname.endsWith(".data") ? "data" : "pass";

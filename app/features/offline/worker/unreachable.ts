@@ -32,10 +32,14 @@ export function offlinePage(html: string, kept: readonly string[]): Response {
   return new Response(shown, { status: 503, headers });
 }
 
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;" };
+const escapeHtml = (text: string) => text.replace(/[&<]/g, (sign) => entities[sign]!);
+
 /** Used if not even the offline page was stored: better than the browser's own error, and without any language. */
-export function bareOfflinePage(): Response {
+export function bareOfflinePage(name: string): Response {
   const html =
-    '<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Matinee</title>' +
+    '<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>' +
+    `${escapeHtml(name)}</title>` +
     '<p style="font:4rem system-ui;text-align:center;margin-top:30vh"><a href="" style="text-decoration:none">↻</a>';
   return new Response(html, { status: 503, headers: { "Content-Type": "text/html; charset=utf-8" } });
 }

@@ -2,6 +2,8 @@ import { Link, useRevalidator } from "@remix-run/react";
 import { Crown, RotateCcw, RotateCw, UserRound } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { needsVip } from "../../../../contract/catalogue/values.ts";
+import { useTierInWords } from "../../../ui/access-badge.tsx";
 import type { NowPlaying } from "../now-playing.ts";
 import { plansUrl, signInUrl, type Needs } from "../needs.ts";
 import { usePlayerState } from "../use-store.ts";
@@ -28,7 +30,8 @@ function Panel({ nowPlaying, needs, of }: { nowPlaying: NowPlaying; needs: Needs
   const main = useRef<HTMLAnchorElement>(null);
   const { revalidate } = useRevalidator();
   // Without an account no membership can have ended: the user has signed out.
-  const wayOn = needs === "vip" && (of === "teaser" || member) ? "vip" : "account";
+  const tier = useTierInWords(needs);
+  const wayOn = needsVip(needs) && (of === "teaser" || member) ? "vip" : "account";
   const Icon = wayOn === "vip" ? Crown : UserRound;
   useEffect(() => {
     const { pip, fullscreen } = store.state();
@@ -62,7 +65,9 @@ function Panel({ nowPlaying, needs, of }: { nowPlaying: NowPlaying; needs: Needs
           <Icon aria-hidden="true" className="size-6" strokeWidth={2} />
         </span>
         <h2 id={title} className="ending-title">
-          {t(`controls.ending.${lapsed ? "over" : wayOn}`)}
+          {wayOn === "vip" && !lapsed && tier !== null
+            ? t("controls.ending.tier", { tier })
+            : t(`controls.ending.${lapsed ? "over" : wayOn}`)}
         </h2>
         <p className="ending-text">{t(`controls.ending.${text}`)}</p>
       </div>

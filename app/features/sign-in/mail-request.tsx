@@ -6,29 +6,43 @@ import { Flash } from "../../ui/flash.tsx";
 import type { SignInFormProps } from "./sign-in-form.tsx";
 import { StepForm, StepFrame } from "./step.tsx";
 
-type Props = {
-  /** Whether this service can send mail at all. */
+type MailRequestProps = {
+  /** What the mailed link does: signs in, or sets a new password. */
+  intent: "link" | "forgot";
+  /** Whether this service sends such links. */
   possible: boolean;
   sent: boolean;
+  /** Of a link that signs in: the page to continue with, already checked to be of this site. */
+  to?: string;
   refusal: SignInFormProps["refusal"];
   busy: boolean;
 };
 
-/** Requests a link that sets a new password. The answer does not reveal whether the account exists. */
-export function ForgotForm({ possible, sent, refusal, busy }: Props) {
+/** Asks for a mailed link. The answer does not reveal whether the account exists. */
+export function MailRequest({ intent, possible, sent, to, refusal, busy }: MailRequestProps) {
   const { t } = useTranslation();
   const { state } = useLocation() as { state: { email?: string } | null };
   const error = refusal?.fields.email;
+  const title = t(`login.${intent}Title`);
   if (!possible)
     return (
-      <StepFrame title={t("login.forgotTitle")} text={undefined}>
+      <StepFrame title={title} text={undefined}>
         <Flash tone="error" text={t("login.forgotNone")} />
       </StepFrame>
     );
+  const action = intent === "link" ? { action: "/page/login/link" } : {};
   return (
-    <StepFrame title={t("login.forgotTitle")} text={t("login.forgotText")}>
+    <StepFrame title={title} text={t(`login.${intent}Text`)}>
       {sent && !refusal ? <Flash tone="done" text={t("login.forgotSent")} /> : null}
-      <StepForm intent="forgot" refusal={refusal} error={error} submit={t("login.forgotSend")} busy={busy}>
+      <StepForm
+        intent={intent}
+        {...action}
+        refusal={refusal}
+        error={error}
+        submit={t("login.forgotSend")}
+        busy={busy}
+      >
+        {to === undefined ? null : <input type="hidden" name="to" value={to} />}
         <Field
           label={t("login.email")}
           name="email"
