@@ -121,7 +121,8 @@ async function measure(
       await writeFile(file, `${JSON.stringify(report, null, 2)}\n`);
       if (!passed(result)) process.exitCode = 1;
     } catch (error) {
-      failures.push(`${name}: ${(error as Error).stack}`);
+      const { stack, cause } = error as Error;
+      failures.push(`${name}: ${stack}${cause instanceof Error ? `\ncaused by ${cause.stack}` : ""}`);
       process.exitCode = 1;
     }
   }

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { fillCatalogue } from "./large-catalogue.ts";
 import { findPostgres, withOwnPostgres } from "./large-service.ts";
@@ -58,10 +59,20 @@ type Made = Record<
   number
 >;
 
+/** The options of Node and of the allocator with which `npm start` runs: its memory follows from them. */
+async function startCommand() {
+  const { scripts } = JSON.parse(await readFile("package.json", "utf8")) as { scripts: { start: string } };
+  const [, threshold] = /MALLOC_MMAP_THRESHOLD_=(\d+)/.exec(scripts.start) ?? [];
+  const flags = scripts.start.match(/--(?:max-semi-space-size|heap-growing-percent)=\d+/g) ?? [];
+  return { flags, env: threshold ? { MALLOC_MMAP_THRESHOLD_: threshold } : {} };
+}
+
 async function makeParts(url: string): Promise<Made> {
   const program = fileURLToPath(new URL("subjects/sitemap-parts.ts", import.meta.url));
-  const child = spawn(process.execPath, ["--expose-gc", program, url], {
+  const { flags, env } = await startCommand();
+  const child = spawn(process.execPath, [...flags, "--expose-gc", program, url], {
     stdio: ["ignore", "pipe", "inherit"],
+    env: { ...process.env, ...env },
   });
   let text = "";
   for await (const piece of child.stdout.setEncoding("utf8")) text += piece as string;

@@ -3,6 +3,7 @@ import { artworkRoles } from "../contract/catalogue/values.ts";
 import type { Db } from "../api/db/client.ts";
 import {
   assets,
+  collections,
   episodes,
   genreNames,
   localIdentities,
@@ -13,6 +14,7 @@ import {
   type EpisodeStills,
 } from "../api/db/schema.ts";
 import type { IdentityProvider } from "../api/ports/identity.ts";
+import { demoCollections } from "./catalogue/collections.ts";
 import { DEMO_GENRES } from "./catalogue/genres.ts";
 import { demoMovies } from "./catalogue/movies.ts";
 import type { DemoMovie } from "./demo-movie.ts";
@@ -54,6 +56,11 @@ export async function seedDemo(
     const rows = Object.entries(names).map(([locale, name]) => ({ genre, locale, name }));
     await db.insert(genreNames).values(rows).onConflictDoNothing();
   }
+  for (const [id, { texts, movies: sequence }] of Object.entries(demoCollections))
+    await db
+      .insert(collections)
+      .values({ id, texts, sequence: [...sequence] })
+      .onConflictDoNothing();
   const newestFirst = [...demoMovies].sort((a, b) => b.year - a.year);
   for (const [place, title] of newestFirst.entries())
     await seedMovie(db, title, new Date(now.getTime() - place * dayMs));
@@ -97,12 +104,16 @@ async function seedMovie(db: Db, title: DemoMovie, publishedAt: Date): Promise<v
     const genres = [...title.genres];
     const credits = [...title.credits];
     const ageRatings = boards[rating] ?? [];
+    const belongsTo = collectionsOf(id);
     const values = { id, kind, access, teaserS, year, rating, ageRatings, originalLanguage, colour };
     await tx.insert(movies).values({
       ...values,
       hero,
       genres,
       credits,
+      collections: belongsTo,
+      // What comes with the demo is no news.
+      toldCollections: belongsTo,
       status: "published",
       artworkVersion,
       pictures,
@@ -112,6 +123,12 @@ async function seedMovie(db: Db, title: DemoMovie, publishedAt: Date): Promise<v
     for (const episode of title.episodes) await insertEpisode(tx, title, episode);
     await insertSeasons(tx, title);
   });
+}
+
+function collectionsOf(movie: string): string[] {
+  return Object.entries(demoCollections).flatMap(([id, { movies: inside }]) =>
+    inside.includes(movie) ? [id] : [],
+  );
 }
 
 async function insertEpisode(
