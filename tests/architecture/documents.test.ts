@@ -112,7 +112,7 @@ const elsewhere =
 function isAddress(path: string): boolean {
   if (path.startsWith("/api/")) {
     const name = path.slice("/api/".length);
-    return Object.hasOwn(calls, name) || ["openapi.json", "webhook/stripe"].includes(name);
+    return Object.hasOwn(calls, name) || ["openapi.json", "docs", "webhook/stripe"].includes(name);
   }
   return path === "/" || path === "/api" || elsewhere.test(path) || pages.some((page) => page.test(path));
 }

@@ -47,6 +47,7 @@ const sameEverywhere = [
   "movie.vip",
   "movie.age",
   "about.android",
+  "profiles.pin",
   "test.ms",
   "admin.choice.av1",
   "admin.choice.hevc",
@@ -54,12 +55,20 @@ const sameEverywhere = [
   "admin.choice.nvenc",
   "admin.choice.qsv",
   "mail.notice.new-episode.title",
+  "mail.notice.new-in-collection.title",
   "mail.notice.magnet-waiting.text",
   "mail.notice.encoding-failed.text",
 ];
 const sameIn: Record<string, string[]> = {
   tr: ["admin.order.plan", "search.aFilm"],
   de: [
+    "security.passkeys",
+    "admin.cue.text",
+    "profiles.name",
+    "admin.movieState.trailer",
+    "movie.trailer",
+    "admin.setting.brandName",
+    "admin.setting.brandWordmark",
     "admin.upload.tray",
     "login.code",
     "membership.codeLabel",
@@ -68,6 +77,7 @@ const sameIn: Record<string, string[]> = {
     "admin.payMethod.stripe",
     "admin.payMethod.voucher",
     "admin.section.genres",
+    "admin.section.webhooks",
     "admin.analysis.device.tablet",
     "downloads.title",
     "feedback.heading",
@@ -84,10 +94,21 @@ const sameIn: Record<string, string[]> = {
     "notices.push",
     "player.shareLink",
   ],
-  id: ["notices.push", "error.status", "movie.episode", "search.genre", "search.aFilm"],
+  id: [
+    "admin.movieState.trailer",
+    "movie.trailer",
+    "notices.push",
+    "error.status",
+    "movie.episode",
+    "search.genre",
+    "search.aFilm",
+  ],
   ja: ["errors.ok"],
   ms: ["notices.push", "error.status", "home.popular", "errors.ok", "search.genre"],
   pt: [
+    "admin.movieState.trailer",
+    "movie.trailer",
+    "admin.section.webhooks",
     "error.status",
     "pay.total",
     "admin.analysis.device.tablet",
@@ -100,7 +121,7 @@ const sameIn: Record<string, string[]> = {
     "notices.mail",
     "player.shareLink",
   ],
-  vi: ["notices.mail"],
+  vi: ["admin.movieState.trailer", "movie.trailer", "notices.mail"],
 };
 
 /** Texts of the spec that wait for the screens that show them. */

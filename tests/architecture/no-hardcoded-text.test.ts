@@ -12,12 +12,9 @@ const spoken = new Set([
   "placeholder",
   "title",
 ]);
-/** The name of the product is the same in every language. */
-const allowed = new Set(["Matinee"]);
-
 /** A word in any script: what has one is a text, and texts come from the language packs. */
 function isText(value: string): boolean {
-  return /\p{L}{2,}/u.test(value) && !allowed.has(value.trim());
+  return /\p{L}{2,}/u.test(value);
 }
 
 function hardcodedIn(source: ts.SourceFile): string[] {

@@ -68,7 +68,8 @@ describe.each(["folder", "bucket"] as const)("uploads that are cut, into a %s", 
   };
   const page = (path: string, fields: Parameters<typeof multipart>[0]) =>
     posted(path, fields, { Cookie: `matinee=${token}` });
-  const movie = "/z/page/movie/detail/cut?send=";
+  /** The pages that have these forms, by the part of the movie. */
+  const movie = (part: string) => `/z/page/movie/detail/cut/${part}?send=`;
 
   /** Every door by which a file comes in. */
   const doors: Record<string, () => Promise<RawRequest>> = {
@@ -101,11 +102,14 @@ describe.each(["folder", "bucket"] as const)("uploads that are cut, into a %s", 
       };
     },
     "a film's form without scripts": async () =>
-      page(`${movie}video&episode=1`, { file: { name: "film.mp4", content: film } }),
+      page(`${movie("video")}video&episode=1`, { file: { name: "film.mp4", content: film } }),
     "a poster's form": async () =>
-      page(`${movie}artwork`, { intent: "artwork-poster", file: { name: "a.png", content: picture } }),
+      page(`${movie("artwork")}artwork`, {
+        intent: "artwork-poster",
+        file: { name: "a.png", content: picture },
+      }),
     "a subtitle's form": async () =>
-      page(`${movie}subtitles`, { locale: "en", file: { name: "a.srt", content: picture } }),
+      page(`${movie("subtitles")}subtitles`, { locale: "en", file: { name: "a.srt", content: picture } }),
     "the profile's picture": async () =>
       page("/profile", { intent: "picture", picture: { name: "a.png", content: picture } }),
     "a message's picture": async () =>
@@ -115,6 +119,16 @@ describe.each(["folder", "bucket"] as const)("uploads that are cut, into a %s", 
     "a settings file": async () =>
       page("/z/page/settings", { intent: "import", file: { name: "s.json", content: picture } }),
   };
+
+  test("a film's form without scripts takes a file that is larger than any text", async () => {
+    const { path, headers, body } = await doors["a film's form without scripts"]!();
+    const Origin = server.url;
+    const sent = { method: "POST", headers: { ...headers, Origin }, body, redirect: "manual" } as RequestInit;
+    const answer = await fetch(server.url + path, sent);
+    // It asks whether to replace the video that is there.
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain(`value="${nameOf(film, "mp4")}"`);
+  });
 
   const parts = async () =>
     (await readdir(join(dataDir, "uploads")).catch(() => [])).filter((name) => name.startsWith(".part-"));

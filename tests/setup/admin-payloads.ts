@@ -1,4 +1,7 @@
 import type { CallName } from "../../contract/index.ts";
+import { subtitlePayloads } from "./subtitle-payloads.ts";
+import { collectionPayloads } from "./collection-payloads.ts";
+import { sellingPayloads } from "./selling-payloads.ts";
 
 type AdminCall = Extract<CallName, `z/${string}`>;
 
@@ -23,7 +26,6 @@ export const adminPayloads: Record<AdminCall, Record<string, unknown>> = {
     name: "Ada",
     level: "none",
     reason: "asked for it",
-    password: "her own",
   },
   "z/user/vip": {
     uid: "nobody",
@@ -42,6 +44,44 @@ export const adminPayloads: Record<AdminCall, Record<string, unknown>> = {
   },
   "z/user/undo": { entry: "0f8fad5b-d9cb-469f-a165-70867728950e", uid: "nobody" },
   "z/user/undoable": { uid: "nobody" },
+  "z/key/list": { limit: 2 },
+  "z/key/create": {
+    key: "0f8fad5b-d9cb-469f-a165-70867728950f",
+    name: "Importer",
+    permissions: ["catalogue.read"],
+    expiresAt: null,
+    reason: "for the importer",
+  },
+  "z/key/revoke": { id: "0f8fad5b-d9cb-469f-a165-70867728950e", reason: "leaked" },
+  "z/webhook/list": {},
+  "z/webhook/create": {
+    key: "0f8fad5b-d9cb-469f-a165-70867728950e",
+    name: "Shop",
+    url: "https://hooks.example.com/matinee",
+    events: ["order.paid"],
+    reason: "for the shop",
+  },
+  "z/webhook/save": {
+    id: "0f8fad5b-d9cb-469f-a165-70867728950d",
+    revision: 0,
+    name: "Shop",
+    url: "https://hooks.example.com/matinee",
+    ...{ events: ["order.paid"], on: true, reason: "moved" },
+  },
+  "z/webhook/rotate": { id: "0f8fad5b-d9cb-469f-a165-70867728950d", revision: 0, reason: "leaked" },
+  "z/webhook/delete": { id: "0f8fad5b-d9cb-469f-a165-70867728950d", revision: 0, reason: "closed" },
+  "z/webhook/test": {
+    id: "0f8fad5b-d9cb-469f-a165-70867728950d",
+    key: "0f8fad5b-d9cb-469f-a165-70867728950c",
+  },
+  "z/webhook/deliveries": {
+    limit: 2,
+    endpoint: "0f8fad5b-d9cb-469f-a165-70867728950d",
+    state: "failed",
+    type: "order.paid",
+  },
+  "z/webhook/delivery": { id: "0f8fad5b-d9cb-469f-a165-70867728950d" },
+  "z/webhook/redeliver": { id: "0f8fad5b-d9cb-469f-a165-70867728950d" },
   "z/overview": {},
   "z/analysis/days": { from: "2026-01-01", to: "2026-01-28", compare: "previous" },
   "z/analysis/split": { from: "2026-01-01", to: "2026-01-28", compare: "year", by: "language" },
@@ -111,6 +151,7 @@ export const adminPayloads: Record<AdminCall, Record<string, unknown>> = {
   },
   "z/movie/undo": { entry: "0f8fad5b-d9cb-469f-a165-70867728950e", id: "no-film" },
   "z/movie/undoable": { id: "no-film" },
+  "z/movie/trailer": { id: "no-film", reason: "coming soon" },
   "z/movie/artwork": { id: "no-film", revision: 0, role: "poster", key: `${"0".repeat(64)}.png` },
   "z/movie/export": { state: "draft" },
   "z/import/list": {},
@@ -156,15 +197,6 @@ export const adminPayloads: Record<AdminCall, Record<string, unknown>> = {
       { track: 0, name: null, isDefault: false, describes: true },
     ],
   },
-  "z/subtitle/save": { id: "no-film", revision: 0, index: 1, subtitle: "en", label: "English" },
-  "z/subtitle/delete": { id: "no-film", revision: 0, index: 1, subtitle: "en" },
-  "z/subtitle/list": { id: "no-film", index: 1 },
-  "z/subtitle/file": { id: "no-film", index: 1, subtitle: "en" },
-  "z/subtitle/add": {
-    ...{ id: "no-film", revision: 0, index: 1, key: `${"0".repeat(64)}.srt` },
-    ...{ locale: "en", kind: "subtitles", label: "English", replace: false },
-  },
-  "z/subtitle/shift": { id: "no-film", revision: 0, index: 1, subtitle: "en", byMs: -1500 },
   "z/upload/begin": { key: `${"a".repeat(64)}.mp4`, bytes: 1_000 },
   "z/upload/parts": { upload: "an-upload" },
   "z/upload/sign": { upload: "an-upload", parts: [{ number: 1, md5: `${"A".repeat(22)}==` }] },
@@ -186,8 +218,6 @@ export const adminPayloads: Record<AdminCall, Record<string, unknown>> = {
   "z/encoding/cancel": { id: "0f8fad5b-d9cb-469f-a165-70867728950e", reason: "why not" },
   "z/encoding/priority": { id: "0f8fad5b-d9cb-469f-a165-70867728950e", priority: 5, reason: "tonight" },
   "z/job/list": { limit: 2, kind: "encoding", state: "failed", movie: "no-film" },
-  "z/subtitle/retry": { id: "0f8fad5b-d9cb-469f-a165-70867728950e" },
-  "z/subtitle/dismiss": { id: "0f8fad5b-d9cb-469f-a165-70867728950e" },
   "z/magnet/list": { limit: 2, state: "done" },
   "z/magnet/read": { id: "0f8fad5b-d9cb-469f-a165-70867728950e" },
   "z/magnet/add": { text: "magnet:?xt=urn:btih:0123456789abcdef0123456789abcdef01234567", rights: true },
@@ -210,33 +240,15 @@ export const adminPayloads: Record<AdminCall, Record<string, unknown>> = {
   "z/genre/list": {},
   "z/genre/save": { id: "nothing", names: { en: "Nothing" }, before: { en: "Something" }, reason: "new" },
   "z/genre/delete": { id: "nothing", dryRun: true, reason: "old" },
+  ...subtitlePayloads,
+  ...collectionPayloads,
   "z/row/list": {},
   "z/row/save": {
     revision: 9999,
     rows: [{ kind: "new", on: true, genre: null, names: {}, movies: [] }],
     reason: "new",
   },
-  "z/plan/list": {},
-  "z/plan/create": {
-    key: "0f8fad5b-d9cb-469f-a165-70867728950e",
-    id: "a-plan",
-    texts: { en: { name: "A month", benefits: ["Every film"] } },
-    duration: { unit: "month", count: 1 },
-    ...{ trialDays: 7, renews: false, prices: [{ amount: 499, currency: "USD" }] },
-    ...{ onSale: false, position: 1, reason: "new" },
-  },
-  "z/plan/save": { id: "no-plan", revision: 0, onSale: false, reason: "old" },
-  "z/plan/delete": { id: "no-plan", revision: 0, reason: "old" },
-  "z/code/list": { limit: 2 },
-  "z/code/create": {
-    ...{ key: "0f8fad5b-d9cb-469f-a165-70867728950e", name: "Spring" },
-    duration: { unit: "day", count: 30 },
-    ...{ codes: 2, uses: 1, expiresAt: null, reason: "a fair" },
-  },
-  "z/code/export": { id: "1f8fad5b-d9cb-469f-a165-70867728950e" },
-  "z/code/read": { id: "1f8fad5b-d9cb-469f-a165-70867728950e", limit: 2 },
-  "z/code/revoke-one": { code: "AAAAA-AAAAA-AAAAA-AAAAA", reason: "leaked" },
-  "z/code/revoke": { id: "1f8fad5b-d9cb-469f-a165-70867728950e", revision: 0, reason: "leaked" },
+  ...sellingPayloads,
   "z/order/list": {
     ...{ limit: 2, q: "ada", uid: "nobody", state: "paid", method: "stripe", plan: "no-plan" },
     ...{ from: "2026-01-01", to: "2026-01-28" },
@@ -257,5 +269,6 @@ export const adminPayloads: Record<AdminCall, Record<string, unknown>> = {
   "z/settings/export": {},
   "z/settings/import": { document: { format: "matinee-settings-1", values: {} }, dryRun: true },
   "z/settings/test": { what: "database" },
+  "z/brand/picture": { role: "icon", key: `${"0".repeat(64)}.png` },
   "z/user/export": { q: "ada", role: "member", vip: "never", status: "active" },
 };

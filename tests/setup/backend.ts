@@ -51,6 +51,7 @@ export type TestBackend = {
   reconcile: () => Promise<{ asked: number; away: number }>;
   watchDisputes: () => Promise<number>;
   remind: () => Promise<number>;
+  sendGifts: () => Promise<number>;
   /** Finds what users are to be told, and tells them. @returns number of notices */
   tell: () => Promise<number>;
   /** Sends what is due. @returns number of what was sent */
@@ -87,6 +88,9 @@ export async function startTestBackend(
     stripe?: PaymentSettings["stripe"];
     work?: WorkOptions;
     magnetsPrivate?: boolean;
+    oidcPrivate?: boolean;
+    /** Paths of a program that makes captions, and of its model. */
+    captions?: { command: string; model: string };
     storage?: StorageSettings;
     mediaAccel?: string;
     joinedRenditions?: boolean;
@@ -113,8 +117,10 @@ export async function startTestBackend(
     storage: options.storage,
     mediaAccel: options.mediaAccel,
     joinedRenditions: options.joinedRenditions ?? false,
+    captions: options.captions,
     localesDir: "locales",
     secret: options.secret ?? "test-secret-test-secret-test-secret-test",
+    publicOrigin: "https://matinee.test",
     nativeHostSecret: options.nativeHostSecret,
     firebase: options.firebase,
     mail: {
@@ -135,6 +141,7 @@ export async function startTestBackend(
     work: { pollS: 0.5, ...options.work },
     leaseTimes: { heartbeatMs: 200, deadMs: 1_000 },
     magnetsPrivate: options.magnetsPrivate,
+    oidcPrivate: options.oidcPrivate,
   });
   const fetch = async (path: string, init?: RequestInit, address = "192.0.2.1") =>
     backend.fetch(new Request(`http://matinee.test${path}`, init), { address });
@@ -188,6 +195,7 @@ export async function startTestBackend(
     reconcile: task("reconcile"),
     watchDisputes: task("watch-disputes"),
     remind: task("remind"),
+    sendGifts: task("send-gifts"),
     tell: task("tell"),
     push: task("push"),
     mailNotices: task("mail-notices"),
@@ -195,6 +203,7 @@ export async function startTestBackend(
       await task("purge-movies")();
       await task("purge-replaced")();
       await task("sweep-proofs")();
+      await task("sweep-sign-ins")();
       return task<Swept>("sweep-uploads")();
     },
     retain: task("retain"),

@@ -157,6 +157,13 @@ const types: Record<string, Record<string, Rule>> = {
     name: isText,
     item: isAddress,
   },
+  CollectionPage: {
+    name: isText,
+    description: optional(isText),
+    url: isAddress,
+    mainEntity: isNode("ItemList"),
+  },
+  ItemList: { numberOfItems: isWhole, itemListElement: listOf(isNode("ListItem")) },
   WebSite: { name: isText, url: isAddress, description: isText, potentialAction: isNode("SearchAction") },
   SearchAction: {
     target: isNode("EntryPoint"),

@@ -5,6 +5,7 @@ export const mia: UserInfo = {
   uid: "mia",
   anonymous: 0,
   is_vip: false,
+  vip_tier: 0,
   admin: 0,
   name: "Mia",
   avatar: null,

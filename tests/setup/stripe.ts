@@ -1,46 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { http, HttpResponse } from "msw";
 import { setupServer } from "msw/node";
+import type { Dispute, Intent, Invoice, Session, Subscription } from "./stripe-objects.ts";
 
 export const stripeKeys = { secretKey: "sk_test_matinee", webhookSecret: "whsec_matinee" };
-
-type Refund = { id: string; amount: number; status: string; created: number; metadata: object };
-type Dispute = {
-  id: string;
-  payment_intent: string;
-  amount: number;
-  currency: string;
-  status: string;
-  created: number;
-  balance_transactions: { amount: number }[];
-};
-type Intent = {
-  id: string;
-  amount_received: number;
-  currency: string;
-  status: string;
-  created: number;
-  refunds: Refund[];
-};
-type Session = {
-  id: string;
-  mode: string;
-  status: string;
-  payment_status: string;
-  amount: number;
-  currency: string;
-  metadata: Record<string, string>;
-  payment_intent: string | null;
-  subscription: string | null;
-};
-type Invoice = { id: string; subscription: string; billing_reason: string; created: number; intent: string };
-type Subscription = {
-  id: string;
-  status: string;
-  cancel_at_period_end: boolean;
-  periodEnd: number;
-  metadata: Record<string, string>;
-};
 
 const idOf = (kind: string) => `${kind}_${randomBytes(9).toString("hex")}`;
 const api = "https://api.stripe.com/v1";
@@ -52,6 +15,7 @@ export function startStripe(now: () => Date) {
   const disputes: Dispute[] = [];
   const invoices: Invoice[] = [];
   const subscriptions = new Map<string, Subscription>();
+  const coupons = new Map<string, number>();
   const answered = new Map<string, object>();
   const state = {
     /** Nothing reaches it. */
@@ -115,16 +79,35 @@ export function startStripe(now: () => Date) {
 
   const server = setupServer(
     http.post(
+      `${api}/coupons`,
+      answer((params) => {
+        const id = idOf("co");
+        if (params.duration === "once") coupons.set(id, Number(params.amount_off));
+        return { object: "coupon", id };
+      }),
+    ),
+    http.post(
       `${api}/checkout/sessions`,
       answer((params) => {
         state.made.push(params);
         const session: Session = {
           ...{ id: idOf("cs_test"), mode: params.mode!, status: "open", payment_status: "unpaid" },
-          amount: Number(params["line_items[0][price_data][unit_amount]"]),
+          amount:
+            Number(params["line_items[0][price_data][unit_amount]"]) -
+            (coupons.get(params["discounts[0][coupon]"] ?? "") ?? 0),
           currency: params["line_items[0][price_data][currency]"]!,
           metadata: { attempt: params["metadata[attempt]"]!, number: params["metadata[number]"]! },
-          ...{ payment_intent: null, subscription: null },
+          ...{ payment_intent: null, subscription: null, invoice: null },
+          automatic_tax: { enabled: params["automatic_tax[enabled]"] === "true" },
+          total_details: { amount_tax: 0 },
         };
+        // A fifth of tax, within the price or on top of it.
+        if (session.automatic_tax.enabled) {
+          const added = params["line_items[0][price_data][tax_behavior]"] === "exclusive";
+          const tax = Math.round(session.amount / (added ? 5 : 6));
+          session.total_details.amount_tax = tax;
+          if (added) session.amount += tax;
+        }
         sessions.set(session.id, session);
         return tellSession(session);
       }),
@@ -211,8 +194,11 @@ export function startStripe(now: () => Date) {
         const of = new URL(request.url).searchParams.get("subscription");
         const data = invoices
           .filter(({ subscription }) => subscription === of)
-          .map(({ intent, ...invoice }) => ({
-            ...{ object: "invoice", status: "paid", ...invoice },
+          .map(({ intent, tax, ...invoice }) => ({
+            ...{ object: "invoice", status: "paid", ...invoice, number: `N-${invoice.id}` },
+            automatic_tax: { enabled: tax > 0 },
+            total: intents.get(intent)!.amount_received,
+            total_excluding_tax: intents.get(intent)!.amount_received - tax,
             payments: {
               object: "list",
               data: [{ status: "paid", payment: { type: "payment_intent", payment_intent: intent } }],
@@ -257,16 +243,17 @@ export function startStripe(now: () => Date) {
         });
         invoices.push({
           ...{ id: idOf("in"), subscription: session.subscription, intent, created: seconds() },
+          tax: session.total_details.amount_tax,
           billing_reason: "subscription_create",
         });
       }
       return intent;
     },
     /** The next period of a subscription is charged. */
-    renew(id: string, amount: number, periodEnd: Date): void {
+    renew(id: string, amount: number, periodEnd: Date, tax = 0): void {
       const intent = charge(amount, "usd");
       subscriptions.get(id)!.periodEnd = Math.floor(periodEnd.getTime() / 1000);
-      const invoice = { id: idOf("in"), subscription: id, intent, created: seconds() };
+      const invoice = { id: idOf("in"), subscription: id, intent, created: seconds(), tax };
       invoices.unshift({ ...invoice, billing_reason: "subscription_cycle" });
     },
     leftOf,

@@ -22,6 +22,7 @@ export const film = {
   runtime: 96,
   poster_path: "/poster1.jpg" as string | null,
   backdrop_path: "/backdrop1.jpg" as string | null,
+  belongs_to_collection: { id: 2344, name: "The Harbour Collection", poster_path: "/poster2.jpg" },
   genres: [
     { id: 18, name: "Drama" },
     { id: 37, name: "Western" },
@@ -68,6 +69,21 @@ export const film = {
           { certification: "12", type: 3 },
         ],
       },
+    ],
+  },
+};
+
+/** The collection that the film belongs to. */
+export const filmCollection = {
+  id: 2344,
+  name: "The Harbour Collection",
+  overview: "Ships that come in.",
+  poster_path: "/poster2.jpg",
+  parts: [{ id: 603 }],
+  translations: {
+    translations: [
+      translation("de-DE", { title: "Die Hafen-Filmreihe", overview: "" }),
+      translation("fr-FR", { title: "Le Port - Saga", overview: "" }),
     ],
   },
 };
@@ -160,6 +176,7 @@ export async function answerAsTmdb(request: Request): Promise<Response> {
   if (path === "authentication") return Response.json({ success: true });
   if (path === "search/movie" || path === "search/tv") return Response.json(find(path, searchParams));
   if (path === "movie/603") return Response.json(film);
+  if (path === "collection/2344") return Response.json(filmCollection);
   if (path === "tv/1399") return Response.json(series);
   const genres = /^genre\/(movie|tv)\/list$/.test(path)
     ? genreLists[searchParams.get("language") ?? ""]

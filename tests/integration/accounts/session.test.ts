@@ -34,7 +34,11 @@ test("an anonymous identity is exchanged for a token and the info of a guest", a
   const { token, info } = await guest();
   expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
   expect(info).toMatchObject({ anonymous: 1, is_vip: false, admin: 0, email: null });
-  expect((await backend.post("login/token", { token })).d).toEqual({ ...info, unseen: 0 });
+  expect((await backend.post("login/token", { token })).d).toEqual({
+    ...info,
+    unseen: 0,
+    factor_needed: false,
+  });
 });
 
 test("a bare uid, another uid's proof, an expired or a forged proof open nothing", async () => {

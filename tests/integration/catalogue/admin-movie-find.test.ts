@@ -27,12 +27,23 @@ beforeAll(async () => {
       ready: n % 5 ? 1 : 0,
     });
   }
+  for (const n of [1, 2, 3]) await addMovie(backend.db, { id: `gone-${n}`, status: "deleted" });
+  await addMovie(backend.db, { id: "a-trailer", status: "trailer" });
 });
 afterAll(() => backend.close());
 
 const filters = [
   "",
-  ...["state=draft", "state=published", "access=vip", "genre=noir", "tag=odd", "missing=de", "film=none"],
+  ...[
+    "state=draft",
+    "state=published",
+    "state=deleted",
+    "access=vip",
+    "genre=noir",
+    "tag=odd",
+    "missing=de",
+    "film=none",
+  ],
   ...[
     "yearFrom=1960&yearTo=1960",
     "yearFrom=1960&yearTo=1990",
@@ -84,6 +95,7 @@ test(
       "find-16",
       "find-28",
     ]);
+    expect(small["state=deleted sort=title"]!.toSorted()).toEqual(["gone-1", "gone-2", "gone-3"]);
     const withAccount = Array.from({ length: count }, (_, n) => n).filter((n) => n % 4 === 1);
     const idsOf = (numbers: number[]) => numbers.map((n) => `find-${String(n).padStart(2, "0")}`);
     expect(small["access=signed-in sort=year&direction=asc"]).toEqual(idsOf(withAccount));

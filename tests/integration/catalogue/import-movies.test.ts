@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { genreNames } from "../../../api/db/schema.ts";
+import { collections, genreNames } from "../../../api/db/schema.ts";
 import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
 import { addGenre, addMovie } from "../../setup/catalogue.ts";
 import { importsOf } from "../../setup/imports.ts";
@@ -280,6 +280,25 @@ describe("an import", () => {
     const key = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
     expect((await backend.post("z/import/begin", { key, source }, other)).status).toBe(422);
   });
+});
+
+test("puts titles into collections that there are; the undo takes them out", async () => {
+  await addMovie(backend.db, { id: "in-one", everPublished: true });
+  await backend.db.insert(collections).values({ id: "days", texts: { en: { name: "The Days" } } });
+  const file =
+    "id,year,title.en,collections\nin-one,,,days\nanew,2001,Anew,days|days\nwrong,2001,Wrong,nights\n";
+  const checked = await imports.check(file);
+  expect(checked.errors).toMatchObject([{ line: 4, field: "collections", reason: "choice" }]);
+  await imports.act("start", checked.id);
+  const done = await imports.settled(checked.id);
+  expect(done.counts).toMatchObject({ created: 1, changed: 1 });
+  const read = async () => [(await movie("in-one")).collections, (await movie("anew")).collections];
+  expect(await read()).toEqual([["days"], ["days"]]);
+  expect(await exported("")).toContain(",days,");
+  await imports.act("undo", done.id);
+  await imports.settled(done.id);
+  expect((await movie("in-one")).collections).toEqual([]);
+  await backend.db.delete(collections);
 });
 
 describe("an export", () => {

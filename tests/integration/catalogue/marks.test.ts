@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rowsOf } from "../../../api/db/rows-of.ts";
 import { movies, movieTexts } from "../../../api/db/schema.ts";
-import { accessLevels } from "../../../contract/catalogue/values.ts";
+import { accessLevels, tierOf, vipLevels } from "../../../contract/catalogue/values.ts";
 import { locales } from "../../../contract/locales.ts";
 import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
 
@@ -22,13 +22,18 @@ async function marksOf(facet: string): Promise<bigint> {
 test("every level, language, state and kind a title can have is a mark of its own", async () => {
   const facets = [
     ...["s:draft", "s:published", "s:waiting", "s:deleted", "k:film", "k:series", "f:none", "f:some"],
-    ...accessLevels.map((level) => `a:${level}`),
+    ...accessLevels.filter((level) => tierOf(level) <= 1).map((level) => `a:${level}`),
     ...locales.map((locale) => `m:${locale}`),
   ];
   const words = ["g:drama", "t:slow"];
   const marks = await Promise.all([...facets, ...words].map(marksOf));
   expect(new Set(marks).size).toBe(facets.length + words.length);
   for (const mark of marks) expect(mark.toString(2)).toMatch(/^10*$/);
+});
+
+test("a title of a higher tier has the mark of VIP, by which the filter of VIP finds it", async () => {
+  const vip = await marksOf("a:vip");
+  for (const level of vipLevels) expect(await marksOf(`a:${level}`)).toBe(vip);
 });
 
 test("a new title lacks every language of the contract, and then those it is not written in", async () => {

@@ -98,7 +98,7 @@ async function believe(movies: number): Promise<void> {
 const noGenres = () => Promise.resolve(new Map<string, string>());
 
 /** Every page of a search, and the suggestions for its words. */
-async function answersTo(asked: Parameters<typeof searchMovies>[1]) {
+async function answersTo(asked: Omit<Parameters<typeof searchMovies>[1], "ageLimit">) {
   const { db } = backend;
   const pages = [];
   let cursor: string | null | undefined;
@@ -108,6 +108,7 @@ async function answersTo(asked: Parameters<typeof searchMovies>[1]) {
       {
         ...asked,
         ...(cursor ? { cursor } : {}),
+        ageLimit: null,
       },
       noGenres,
     );
@@ -115,7 +116,10 @@ async function answersTo(asked: Parameters<typeof searchMovies>[1]) {
     cursor = page.next;
   } while (cursor && pages.length < 4);
   const { q, locale } = asked;
-  return { pages, suggested: q === undefined ? null : await suggestMovies(db, { q, locale }, noGenres) };
+  return {
+    pages,
+    suggested: q === undefined ? null : await suggestMovies(db, { q, locale, ageLimit: null }, noGenres),
+  };
 }
 
 test("few and many matches are found in the same order, page by page", async () => {

@@ -25,6 +25,13 @@ const allow = async (id: string, embeddable: boolean) => {
   const { d } = await backend.get("z/movie/detail", `?id=${id}`, { token: editor });
   return backend.post("z/movie/save", { id, revision: d.revision, embeddable }, { token: editor });
 };
+/** What the sitemap is told of each title. */
+const listed = async () => {
+  const { items } = (await backend.get("sitemap/movies", "?limit=10")).d;
+  return Object.fromEntries(
+    items.map((one: { id: string; embeddable: boolean }) => [one.id, one.embeddable]),
+  );
+};
 const setSites = async (embedSites: unknown) => {
   const { d } = await backend.get("z/settings/read", "", { token: owner });
   return backend.post("z/settings/save", { revision: d.revision, values: { embedSites } }, { token: owner });
@@ -71,11 +78,13 @@ test("other sites may show a movie once it and a setting allow it", async () => 
   expect(await detail("a-film")).not.toHaveProperty("embedSites");
   expect(await allow("a-film", true)).toMatchObject({ c: 0 });
   expect(await detail("a-film")).not.toHaveProperty("embedSites");
+  expect(await listed()).toEqual({ "a-film": false, "a-series": false });
   expect(await setSites("https://Blog.example https://*.partner.example")).toMatchObject({ c: 0 });
   expect(await detail("a-film")).toMatchObject({
     embedSites: "https://blog.example https://*.partner.example",
   });
   expect(await detail("a-series")).not.toHaveProperty("embedSites");
+  expect(await listed()).toEqual({ "a-film": true, "a-series": false });
   expect(await allow("a-film", false)).toMatchObject({ c: 0 });
   expect(await detail("a-film")).not.toHaveProperty("embedSites");
   expect(await setSites(null)).toMatchObject({ c: 0 });

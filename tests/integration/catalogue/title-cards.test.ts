@@ -31,6 +31,7 @@ const memory = () => {
   };
   return { files, artwork: place as unknown as Files };
 };
+let brand = "Matinee";
 const cardsWith = async (options: Parameters<typeof createSharpPictures>[0] = {}) => {
   const { files, artwork } = memory();
   files.set("quay/backdrop-1280.webp", await picture(1280, 720));
@@ -41,6 +42,7 @@ const cardsWith = async (options: Parameters<typeof createSharpPictures>[0] = {}
     db: backend.db,
     artwork,
     pictures,
+    brand: () => brand,
     onPutOff: (error) => putOff.push(error),
   });
   return { files, cards, putOff, close: pictures.close };
@@ -153,4 +155,18 @@ test("through its address: pictures for public titles alone", async () => {
     .where(eq(movies.id, "quay"));
   expect((await get(cardAddress(facts, "en"))).status).toBe(404);
   expect(backend.bugs).toEqual([]);
+});
+
+test("another name of the service is another card, with that name in place of the drawn one", async () => {
+  await backend.db.update(movies).set({ hideAt: null }).where(eq(movies.id, "quay"));
+  const { cards, files, close } = await cardsWith();
+  const own = await cards.find("quay", "en");
+  brand = 'Kino <b> & "Süd"';
+  const other = await cards.find("quay", "en");
+  brand = "Matinee";
+  close();
+  if (own === null || own === "later" || other === null || other === "later") throw new Error("not drawn");
+  expect(other.path).not.toBe(own.path);
+  const [one, two] = [files.get(own.path)!, files.get(other.path)!].map((bytes) => Buffer.from(bytes));
+  expect(one!.equals(two!)).toBe(false);
 });

@@ -24,6 +24,7 @@ test("plans are told in the caller's language, with the ways to pay", async () =
   expect(d.items).toEqual([
     {
       ...{ id: "month", name: "Ein Monat", benefits: ["Jeder Film"], trialDays: 7, renews: false },
+      tier: 1,
       duration: { unit: "day", count: 30 },
       prices: [
         { amount: 500, currency: "JPY" },

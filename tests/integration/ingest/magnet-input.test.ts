@@ -255,6 +255,39 @@ test.each([
   await change(id, "cancel");
 });
 
+/** Lets the download of a magnet end. @returns the magnet, whose files are imported */
+async function download(id: string, files: ReturnType<typeof video>[]) {
+  const { infohash } = await at(id, "downloading");
+  while (!held.has(infohash)) await new Promise((resolve) => setTimeout(resolve, 10));
+  const folder = join(api.dataDir, "magnets", infohash);
+  await mkdir(folder, { recursive: true });
+  for (const [index, { bytes }] of files.entries()) await writeFile(join(folder, String(index)), bytes);
+  held.set(infohash, {
+    ...held.get(infohash)!,
+    phase: "complete",
+    doneBytes: files.map(({ bytes }) => bytes.length),
+  });
+  const done = await at(id, "done", "failed");
+  expect(done).toMatchObject({ state: "done", problem: null });
+  return done;
+}
+
+test("a file becomes the trailer of a title", async () => {
+  await addMovie(api.db, { id: "announced" });
+  const { d: made } = await api.post("z/movie/trailer", { id: "announced" }, editor);
+  const files = [video(["Announced.mp4"], 900)];
+  const id = await withContent("Announced", files);
+  await at(id, "choose");
+  const target = { kind: "existing", movie: made.id };
+  const chosen = [{ file: 0, episode: 1 }];
+  expect((await api.post("z/magnet/choose", { id, target, files: chosen }, editor)).c).toBe(0);
+  await download(id, files);
+  const { d } = await api.get("z/encoding/list", `?movie=${made.id}`, editor);
+  expect(d.items).toMatchObject([{ index: 1 }]);
+  const { d: title } = await api.get("z/movie/detail", "?id=announced", editor);
+  expect(title.trailer).toMatchObject({ id: made.id });
+});
+
 test("files become the seasons and numbers that they are chosen for; episodes that there are keep theirs", async () => {
   await addMovie(api.db, { id: "counted", episodes: 3, ready: 0 });
   const placed = { id: "counted", revision: 0, index: 3, season: 0, number: 1 };
@@ -276,18 +309,7 @@ test("files become the seasons and numbers that they are chosen for; episodes th
   const twice = await choose([...places.slice(0, 3), { season: 2, episode: 5 }]);
   expect(twice.d.issues).toMatchObject([{ field: "files.3.episode", reason: "repeated" }]);
   expect((await choose(places)).c).toBe(0);
-  const { infohash } = await at(id, "downloading");
-  while (!held.has(infohash)) await new Promise((resolve) => setTimeout(resolve, 10));
-  const folder = join(api.dataDir, "magnets", infohash);
-  await mkdir(folder, { recursive: true });
-  for (const [index, { bytes }] of files.entries()) await writeFile(join(folder, String(index)), bytes);
-  held.set(infohash, {
-    ...held.get(infohash)!,
-    phase: "complete",
-    doneBytes: files.map(({ bytes }) => bytes.length),
-  });
-  const done = await at(id, "done", "failed");
-  expect(done).toMatchObject({ state: "done", problem: null });
+  const done = await download(id, files);
   const { d: movie } = await api.get("z/movie/detail", "?id=counted", editor);
   type Placed = { index: number; season: number; number: number };
   expect(movie.episodes.map(({ index, season, number }: Placed) => `${index}: S${season}E${number}`)).toEqual(

@@ -67,6 +67,7 @@ describe("a file that is uploaded", () => {
     expect(await list("film")).toEqual([
       {
         ...{ id: "de", locale: "de", label: "Deutsch", kind: "subtitles", source: "uploaded", offsetMs: 0 },
+        edited: false,
         ...{ cues: 1, endsS: 2.5, first: [{ fromS: 1, text: "Eine Tür & mehr" }] },
       },
     ]);

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { episodes, movies, users } from "../../../api/db/schema.ts";
-import type { AccessLevel } from "../../../contract/models.ts";
+import { accessLevels, needsVip, type AccessLevel } from "../../../contract/catalogue/values.ts";
 import { writeAsset } from "../../setup/asset-files.ts";
 import { startTestBackend, type Answer, type TestBackend } from "../../setup/backend.ts";
 import { addMovie } from "../../setup/catalogue.ts";
@@ -15,7 +15,7 @@ const buy = { status: 403, c: 4031 };
 
 beforeAll(async () => {
   backend = await startTestBackend();
-  for (const access of ["free", "signed-in", "vip"] as const) {
+  for (const access of accessLevels) {
     await addMovie(backend.db, { id: `${access}-film`, access });
     await writeAsset(backend.dataDir, `${access}-film-1`, 20);
   }
@@ -43,6 +43,10 @@ const people = {
   member: () => backend.person(),
   "VIP guest": () => backend.person({ anonymous: true, vipUntil: ever }),
   VIP: () => backend.person({ vipUntil: ever }),
+  "VIP of tier 2": () => backend.person({ vipUntil: ever, vip2Until: ever }),
+  "VIP of tier 3": () => backend.person({ vipUntil: ever, vip2Until: ever, vip3Until: ever }),
+  "VIP, of tier 2 before": () =>
+    backend.person({ vipUntil: ever, vip2Until: new Date("2027-05-01T12:00:00Z") }),
   "lapsed VIP": () => backend.person({ vipUntil: new Date("2027-05-01T12:00:00Z") }),
   admin: () => backend.person({ admin: 1 }),
 };
@@ -56,16 +60,18 @@ describe("who may watch what", () => {
   const all = Object.keys(people) as Who[];
   const whole: Record<AccessLevel, Who[]> = {
     free: all,
-    "signed-in": ["member", "VIP guest", "VIP", "lapsed VIP", "admin"],
-    vip: ["VIP guest", "VIP", "admin"],
+    "signed-in": all.filter((who) => who !== "visitor" && who !== "guest"),
+    vip: all.filter((who) => who.includes("VIP") && who !== "lapsed VIP").concat("admin"),
+    "vip-2": ["VIP of tier 2", "VIP of tier 3", "admin"],
+    "vip-3": ["VIP of tier 3", "admin"],
   };
-  const cases = (["free", "signed-in", "vip"] as const).flatMap((level) =>
+  const cases = accessLevels.flatMap((level) =>
     all.map((who) => [level, who, whole[level].includes(who)] as const),
   );
 
   test.each(cases)("a %s film, a %s: %s", async (level, who, may) => {
     const answer = await start(`${level}-film`, who);
-    if (!may) return expect(answer).toMatchObject(level === "vip" ? buy : signIn);
+    if (!may) return expect(answer).toMatchObject(needsVip(level) ? buy : signIn);
     expect(answer).toMatchObject({ c: 0, d: { teaser: null, durationS: 100 } });
     expect((await backend.fetch(answer.d.hls)).status).toBe(200);
   });

@@ -40,9 +40,9 @@ describe("subtitles", () => {
     await put("rich-1", track("de"), track("en", { kind: "captions" }), track("zh-hant", { label: "粵語" }));
     const d = await start("rich");
     expect(d.subtitles.map(({ url: _url, ...rest }: { url: string }) => rest)).toEqual([
-      { id: "de", locale: "de", label: "Deutsch", kind: "subtitles" },
-      { id: "en-cc", locale: "en", label: "English (CC)", kind: "captions" },
-      { id: "zh-hant", locale: "zh-Hant", label: "粵語", kind: "subtitles" },
+      { id: "de", locale: "de", label: "Deutsch", kind: "subtitles", automatic: false },
+      { id: "en-cc", locale: "en", label: "English (CC)", kind: "captions", automatic: false },
+      { id: "zh-hant", locale: "zh-Hant", label: "粵語", kind: "subtitles", automatic: false },
     ]);
     const answer = await backend.fetch(d.subtitles[0].url);
     expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "text/vtt; charset=utf-8"]);

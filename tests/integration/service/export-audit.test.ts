@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { auditEntries, movies, orders, users } from "../../../api/db/schema.ts";
+import { auditEntries, movies, orders, sessions, users } from "../../../api/db/schema.ts";
 import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
 import { addPlan } from "../../setup/payment.ts";
 
@@ -75,7 +75,11 @@ describe.each([
     const again = (await take("")).d.next as string;
     await take(`?cursor=${again}${narrower}`);
     await take(`?cursor=${again}`, other.token);
+    const confirm = () => backend.db.update(sessions).set({ confirmedAt: backend.clock.now() });
+    await confirm();
     later(25 * hour);
+    expect((await take(`?cursor=${again}`)).c).toBe(4038);
+    await confirm();
     await take(`?cursor=${again}`);
     expect(await noted()).toHaveLength(4);
     // An entry that is gone covers nothing.

@@ -140,9 +140,9 @@ test("a link ends mails by POST alone, without a session, again and again; a for
     expect((await backend.post("notice/unsubscribe", { token })).d).toEqual({ topic: "new-episode" });
   expect(await chooses(mia)).toBe(false);
   const { choices } = (await backend.get("notice/choices", "", mia)).d;
-  expect(choices[2]).toMatchObject({ topic: "feedback-reply", mail: true });
+  expect(choices[3]).toMatchObject({ topic: "feedback-reply", mail: true });
   expect((await backend.post("notice/unsubscribe", { token: tokenOf(mail!.unsubscribe!) })).d).toEqual({
     topic: "all",
   });
-  expect((await backend.get("notice/choices", "", mia)).d.choices[2].mail).toBe(false);
+  expect((await backend.get("notice/choices", "", mia)).d.choices[3].mail).toBe(false);
 });

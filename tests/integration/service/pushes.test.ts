@@ -332,6 +332,27 @@ describe("the offer", () => {
     expect(await asks(noah)).toBe(false);
   });
 
+  test("is made for a collection that is followed, to who has not decided", async () => {
+    const mia = await backend.person();
+    const { token } = await backend.person({ admin: 2 });
+    const texts = { en: { name: "The sea", description: "" } };
+    const { d } = await backend.post(
+      "z/collection/save",
+      { id: "the-sea", revision: null, texts },
+      { token },
+    );
+    const inside = { id: "the-sea", revision: d.revision, movies: ["harbour"] };
+    expect((await backend.post("z/collection/movies", inside, { token })).c).toBe(0);
+    const asks = async () =>
+      (await backend.get("push/offer", "?id=the-sea&of=collection", mia)).d.ask as boolean;
+    expect(await asks()).toBe(false);
+    expect((await backend.post("follow/add", { id: "the-sea" }, mia)).c).toBe(0);
+    expect(await asks()).toBe(true);
+    const chosen = { ...service.browser("tablet"), topic: "new-in-collection" };
+    expect(await backend.post("push/subscribe", chosen, mia)).toMatchObject({ c: 0 });
+    expect(await asks()).toBe(false);
+  });
+
   test("is not made for a film, nor for a series that has ended", async () => {
     const mia = await backend.person();
     await addMovie(backend.db, { id: "a-film" });
@@ -352,6 +373,7 @@ test("choices are kept, and what is not a user's to choose is left out", async (
   expect(fresh).toMatchObject({ quiet: null, zone: "UTC", browsers: 0 });
   expect(fresh.choices).toEqual([
     { topic: "new-episode", push: false, mail: false },
+    { topic: "new-in-collection", push: false, mail: false },
     { topic: "vip-ending", push: false, mail: null },
     { topic: "feedback-reply", push: false, mail: false },
   ]);
@@ -362,6 +384,7 @@ test("choices are kept, and what is not a user's to choose is left out", async (
   expect(await read(mia)).toMatchObject({
     choices: [
       { topic: "new-episode", push: true, mail: true },
+      { topic: "new-in-collection", push: false },
       { topic: "vip-ending", push: true },
       { push: false },
     ],
@@ -369,5 +392,5 @@ test("choices are kept, and what is not a user's to choose is left out", async (
     zone: "Asia/Tokyo",
   });
   const owner = await backend.person({ admin: 3 });
-  expect((await read(owner)).choices).toHaveLength(8);
+  expect((await read(owner)).choices).toHaveLength(10);
 });
