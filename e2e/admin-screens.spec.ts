@@ -21,6 +21,8 @@ const screens = [
   "/z/page/user",
   "/z/page/analysis?title=lanterns-over-lake-suwa",
   "/z/page/settings",
+  "/z/page/key",
+  "/z/page/webhook",
 ];
 const wide = { viewport: { width: 1440, height: 900 } };
 

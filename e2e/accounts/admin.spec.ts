@@ -54,9 +54,6 @@ for (const javaScriptEnabled of [true, false]) {
       await edit.getByRole("button", { name: "Save" }).click();
       const rise = page.locator("dialog.z-ask");
       await rise.getByLabel("Reason for the audit log").fill("Runs the place");
-      await rise.getByLabel("Your own password").fill("a guess");
-      await rise.getByRole("button", { name: "ok" }).click();
-      await expect(rise.getByLabel("Your own password")).toHaveAccessibleDescription(/^Incorrect\./);
       await rise.getByRole("link", { name: "cancel" }).click();
       await edit.getByLabel("Admin level").selectOption("none");
       await edit.getByRole("button", { name: "Save" }).click();

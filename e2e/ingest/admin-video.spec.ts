@@ -114,7 +114,7 @@ for (const javaScriptEnabled of [true, false]) {
       };
       await bring("<script>alert(1)</script>");
       await expect(subtitles.getByRole("alert")).toContainText("Line 3 of the file contains web page code.");
-      await expect(subtitles.getByLabel("Language")).toHaveValue("fr");
+      await expect(subtitles.getByLabel("Language", { exact: true })).toHaveValue("fr");
       await bring("Bonjour");
       await expect(notice(page)).toContainText("Subtitles stored. Lines: 1. Read as UTF-8.");
       const track = subtitles.getByRole("article", { name: "Français" });

@@ -3,13 +3,14 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { createBackend } from "../../api/compose/create-backend.ts";
 import { openDatabase, type Db } from "../../api/db/client.ts";
-import { feedback, users } from "../../api/db/schema.ts";
+import { feedback, settingChanges, settingRows, users } from "../../api/db/schema.ts";
 import { seedActivity } from "../../demo/activity.ts";
 import { demoMovies } from "../../demo/catalogue/movies.ts";
 import { seedDemo } from "../../demo/seed-demo.ts";
 import { storeAsset } from "../../demo/store-asset.ts";
 import { openStudio, type Studio } from "../../demo/studio.ts";
 import { accounts } from "./accounts.ts";
+import { openOldSessions } from "./old-sessions.ts";
 import { linkFolder } from "./link-folder.ts";
 import { loadSecret } from "../../server/secret.ts";
 
@@ -55,6 +56,8 @@ export async function seedBrowserData(dataDir: string): Promise<void> {
       await seedDemo({ db: database.db, identity, accounts: Object.values(accounts) }, new Date());
       await seedActivity(database.db, new Date());
       await answerMessage(database.db);
+      await openOldSessions(database.db);
+      await allowStreams(database.db);
     };
     const draw = async () => {
       for (const { id } of demoMovies) await drawing.run({ kind: "artwork", title: id }, () => {});
@@ -104,4 +107,12 @@ async function copyVideo(from: string, to: string): Promise<void> {
   // The other folder's playlist is the same file until it is removed here.
   await rm(master);
   await writeFile(master, text.replace(/^#EXT-X-MEDIA:.*\n/gm, "").replaceAll(',AUDIO="sound"', ""));
+}
+
+/** Journeys share an account, and a browser that is closed between them says nothing: its stream lasts a minute. */
+async function allowStreams(db: Db): Promise<void> {
+  const setting = { key: "streams", value: 20 };
+  const changes = [{ key: setting.key, before: null, after: setting.value }];
+  await db.insert(settingRows).values({ ...setting, revision: 1 });
+  await db.insert(settingChanges).values({ revision: 1, at: new Date(), changes });
 }

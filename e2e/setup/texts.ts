@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { defaultBrandName } from "../../contract/service/brand-facts.ts";
 
 type Tree = { [key: string]: string | Tree };
 
@@ -8,6 +9,6 @@ export function textsOf(locale: string): (key: string, bound?: string | number) 
   const pack = JSON.parse(readFileSync(file, "utf8")) as Tree;
   return (key, bound = "") => {
     const text = key.split(".").reduce<Tree | string>((tree, part) => (tree as Tree)[part]!, pack);
-    return (text as string).replace("{{bound}}", String(bound));
+    return (text as string).replace("{{bound}}", String(bound)).replaceAll("{{brand}}", defaultBrandName);
   };
 }
