@@ -2,6 +2,7 @@ import { and, count, eq, inArray, sql } from "drizzle-orm";
 import type { KeptFavourite } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
+import { keptQuery, type Slot } from "../../db/kept-query.ts";
 import { favourites } from "../../db/schema.ts";
 import { cardsById } from "../catalogue/cards.ts";
 import { Failure } from "../kernel/failure.ts";
@@ -76,13 +77,16 @@ export async function restoreFavourites(
   if (fitting.length > 0) await db.insert(favourites).values(fitting).onConflictDoNothing();
 }
 
-export async function hasFavourite(db: Db, { uid, id }: { uid: string; id: string }): Promise<boolean> {
-  const rows = await db
+const entryRows = keptQuery((db, slot: Slot<{ uid: string; id: string }>) =>
+  db
     .select({ id: favourites.movieId })
     .from(favourites)
-    .where(and(eq(favourites.uid, uid), eq(favourites.movieId, id)))
-    .limit(1);
-  return rows.length > 0;
+    .where(and(eq(favourites.uid, slot("uid")), eq(favourites.movieId, slot("id"))))
+    .limit(1),
+);
+
+export async function hasFavourite(db: Db, { uid, id }: { uid: string; id: string }): Promise<boolean> {
+  return (await entryRows(db, { uid, id })).length > 0;
 }
 
 /**

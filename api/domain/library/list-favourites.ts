@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, isNotNull, sql, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, sql, type Placeholder, type SQL } from "drizzle-orm";
 import type { FavouriteItem, Page, ParsedOf } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
+import { keptQuery, type Slot } from "../../db/kept-query.ts";
 import { favourites, movies } from "../../db/schema.ts";
 import { cardColumns, cardOf, visibleTo } from "../catalogue/cards.ts";
 import type { AgeLimit } from "../kernel/age-limit.ts";
@@ -23,10 +24,45 @@ export async function listFavourites(
   input: ParsedOf<"favourite/list"> & { uid: string; locale: Locale; ageLimit: AgeLimit },
 ): Promise<Page<FavouriteItem>> {
   const { uid, sort = "added", limit = 24, locale, ageLimit, access, kind } = input;
-  const { key, accepts, type, towards } = orderOf(sort, locale);
+  const { accepts } = orderOf(sort, locale);
   const place = input.cursor ? decodeCursor(input.cursor, accepts) : null;
+  const form = { sort, locale, ageLimit, access, kind };
+  const given = { uid, limit: limit + 1 };
+  const rows = place ? await entriesOf(db, { ...given, place }, form) : await firstEntries(db, given, form);
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return {
+    items: shown.map(({ id, title, addedAt, movie: row }) => {
+      const movie = row && cardOf(row);
+      return { id, title: movie?.title ?? title, addedAt: addedAt.toISOString(), movie };
+    }),
+    next: rows.length > limit && last ? encodeCursor({ key: last.key, id: last.id }) : null,
+  };
+}
+
+type Form = Pick<ParsedOf<"favourite/list">, "access" | "kind"> & {
+  sort: Sort;
+  locale: Locale;
+  ageLimit: AgeLimit;
+};
+
+const firstEntries = keptQuery((db, slot: Slot<{ uid: string; limit: number }>, form: Form) =>
+  entriesOf(db, { uid: slot("uid"), limit: slot("limit") }, form),
+);
+
+function entriesOf(
+  db: Db,
+  given: {
+    uid: string | Placeholder;
+    limit: number | Placeholder;
+    place?: { key: string; id: string };
+  },
+  { sort, locale, ageLimit, access, kind }: Form,
+) {
+  const { uid, limit, place } = given;
+  const { key, type, towards } = orderOf(sort, locale);
   const compare = towards === desc ? sql`<` : sql`>`;
-  const rows = await db
+  return db
     .select({
       id: favourites.movieId,
       title: favourites.title,
@@ -48,22 +84,15 @@ export async function listFavourites(
       ),
     )
     .orderBy(towards(key), towards(favourites.movieId))
-    .limit(limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    items: shown.map(({ id, title, addedAt, movie: row }) => {
-      const movie = row && cardOf(row);
-      return { id, title: movie?.title ?? title, addedAt: addedAt.toISOString(), movie };
-    }),
-    next: rows.length > limit && last ? encodeCursor({ key: last.key, id: last.id }) : null,
-  };
+    .limit(limit);
 }
 
 /** Keeps microseconds, so that a cursor names one exact position. */
 const timeText = sql<string>`to_char(${favourites.createdAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-function orderOf(sort: "added" | "title" | "year", locale: Locale): Order {
+type Sort = "added" | "title" | "year";
+
+function orderOf(sort: Sort, locale: Locale): Order {
   if (sort === "title") {
     const title = sql`coalesce(case when ${movies.id} is not null then ${cardColumns(locale).title} end, ${favourites.title})`;
     // Sorted by code point, so that every database has the same order and the cursor's comparison equals the sort.

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
 import { rowsOf } from "../../db/rows-of.ts";
+import { keptQuery, type Slot } from "../../db/kept-query.ts";
 import { movies, votes } from "../../db/schema.ts";
 import { viewers } from "../../db/viewers.ts";
 import { visibleTo } from "../catalogue/cards.ts";
@@ -45,12 +46,16 @@ export async function saveVote(
   if (!row) throw new Failure("not_found");
 }
 
-/** @returns the user's vote for a movie; null if there is none */
-export async function voteOf(db: Db, { uid, id }: { uid: string; id: string }): Promise<boolean | null> {
-  const [row] = await db
+const voteRows = keptQuery((db, slot: Slot<{ uid: string; id: string }>) =>
+  db
     .select({ liked: votes.liked })
     .from(votes)
-    .where(and(eq(votes.uid, uid), eq(votes.movieId, id)));
+    .where(and(eq(votes.uid, slot("uid")), eq(votes.movieId, slot("id")))),
+);
+
+/** @returns the user's vote for a movie; null if there is none */
+export async function voteOf(db: Db, { uid, id }: { uid: string; id: string }): Promise<boolean | null> {
+  const [row] = await voteRows(db, { uid, id });
   return row?.liked ?? null;
 }
 

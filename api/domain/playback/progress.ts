@@ -1,8 +1,9 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, sql, type Placeholder } from "drizzle-orm";
 import { opens, type AccessLevel } from "../../../contract/catalogue/values.ts";
 import type { OutputOf, ParsedOf } from "../../../contract/index.ts";
 import type { Locale } from "../../../contract/locales.ts";
 import type { Db } from "../../db/client.ts";
+import { keptQuery, type Slot } from "../../db/kept-query.ts";
 import { assets, episodes, movies, progress } from "../../db/schema.ts";
 import { cardColumns, cardOf, isRated, suits, visibleTo } from "../catalogue/cards.ts";
 import { inSeasonOf, numberInSeason } from "../catalogue/seasons.ts";
@@ -119,30 +120,39 @@ export async function saveProgress(
   await writePlaces(db, [place], wins);
 }
 
+const placeRows = keptQuery((db, slot: Slot<{ uid: string; id: string; index: number }>) =>
+  db
+    .select({ positionS: progress.positionS, finished: progress.finished })
+    .from(progress)
+    .where(
+      and(eq(progress.uid, slot("uid")), eq(progress.movieId, slot("id")), eq(progress.index, slot("index"))),
+    )
+    .limit(1),
+);
+
 /** @returns seconds to resume at; 0 if it was never started, or watched to the end */
 export async function resumeAt(
   db: Db,
   { uid, id, index }: { uid: string; id: string; index: number },
 ): Promise<number> {
-  const [row] = await db
-    .select({ positionS: progress.positionS, finished: progress.finished })
-    .from(progress)
-    .where(and(eq(progress.uid, uid), eq(progress.movieId, id), eq(progress.index, index)))
-    .limit(1);
+  const [row] = await placeRows(db, { uid, id, index });
   return row && !row.finished ? row.positionS : 0;
 }
+
+const movieRows = keptQuery((db, slot: Slot<{ uid: string; id: string }>) =>
+  db
+    .select({ index: progress.index, positionS: progress.positionS, durationS: progress.durationS })
+    .from(progress)
+    .where(and(eq(progress.uid, slot("uid")), eq(progress.movieId, slot("id"))))
+    .orderBy(progress.index),
+);
 
 /** How far each episode of a movie was watched. */
 export async function progressOf(
   db: Db,
   { uid, id }: { uid: string; id: string },
 ): Promise<OutputOf<"progress/of">> {
-  const items = await db
-    .select({ index: progress.index, positionS: progress.positionS, durationS: progress.durationS })
-    .from(progress)
-    .where(and(eq(progress.uid, uid), eq(progress.movieId, id)))
-    .orderBy(progress.index);
-  return { items };
+  return { items: await movieRows(db, { uid, id }) };
 }
 
 /**
@@ -155,13 +165,51 @@ export async function listProgress(
 ): Promise<OutputOf<"progress/list">> {
   const { uid, limit = 24, locale, ageLimit, state = "all", q, paused } = input;
   const place = input.cursor ? decodeCursor(input.cursor, timeKey) : null;
+  const form = { locale, ageLimit, state };
+  const rows =
+    q === undefined && place === null
+      ? await firstPlaces(db, { uid, limit: limit + 1 }, form)
+      : await placesOf(db, { uid, limit: limit + 1, q, place }, form);
+  const shown = rows.slice(0, limit);
+  const items = shown.map(({ movie, index, positionS, durationS, updatedAt, stills, season, number }) => ({
+    movie: cardOf(movie),
+    index,
+    ...inSeasonOf(movie.kind, { season, number }),
+    positionS,
+    durationS,
+    updatedAt: updatedAt.toISOString(),
+    still: shownStill(movie.id, stills),
+  }));
+  const last = shown.at(-1);
+  const next = rows.length > limit && last ? encodeCursor({ key: last.key, id: last.movieId }) : null;
+  return { items, next, paused };
+}
+
+type PlacesForm = { locale: Locale; ageLimit: AgeLimit; state: "all" | "unfinished" };
+
+/** The page that most requests ask for: without a search, from the start. */
+const firstPlaces = keptQuery((db, slot: Slot<{ uid: string; limit: number }>, form: PlacesForm) =>
+  placesOf(db, { uid: slot("uid"), limit: slot("limit") }, form),
+);
+
+function placesOf(
+  db: Db,
+  given: {
+    uid: string | Placeholder;
+    limit: number | Placeholder;
+    q?: string | undefined;
+    place?: { key: string; id: string } | null;
+  },
+  { locale, ageLimit, state }: PlacesForm,
+) {
+  const { uid, limit, q, place } = given;
   const latest = db
     .selectDistinctOn([progress.movieId])
     .from(progress)
     .where(eq(progress.uid, uid))
     .orderBy(progress.movieId, sql`${progress.updatedAt} desc`)
     .as("latest");
-  const rows = await db
+  return db
     .select({
       movieId: latest.movieId,
       index: latest.index,
@@ -187,20 +235,7 @@ export async function listProgress(
       ),
     )
     .orderBy(sql`${latest.updatedAt} desc`, sql`${latest.movieId} desc`)
-    .limit(limit + 1);
-  const shown = rows.slice(0, limit);
-  const items = shown.map(({ movie, index, positionS, durationS, updatedAt, stills, season, number }) => ({
-    movie: cardOf(movie),
-    index,
-    ...inSeasonOf(movie.kind, { season, number }),
-    positionS,
-    durationS,
-    updatedAt: updatedAt.toISOString(),
-    still: shownStill(movie.id, stills),
-  }));
-  const last = shown.at(-1);
-  const next = rows.length > limit && last ? encodeCursor({ key: last.key, id: last.movieId }) : null;
-  return { items, next, paused };
+    .limit(limit);
 }
 
 /**

@@ -5,9 +5,10 @@ import { suits } from "../catalogue/cards.ts";
 import { Failure } from "../kernel/failure.ts";
 import type { Session } from "../accounts/identity/session.ts";
 import { entitledUntil, reachedBy, refusalOf } from "./access.ts";
+import { findEpisode } from "./find-episode.ts";
 import { grantEnd } from "./grant-life.ts";
 import { signGrant } from "./media/grant.ts";
-import { findEpisode, subtitlesOf, type PlaybackDeps } from "./start-playback.ts";
+import { subtitlesOf, type PlaybackDeps } from "./start-playback.ts";
 import { receiverSubject } from "./viewer.ts";
 
 type CastRequest = { id: string; index: number; session: Session | null; now: Date };

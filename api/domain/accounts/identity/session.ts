@@ -3,6 +3,7 @@ import { and, desc, eq, gt, lte, ne, notInArray, or, sql } from "drizzle-orm";
 import type { UserInfo } from "../../../../contract/index.ts";
 import { settingDefaults } from "../../../../contract/service/settings.ts";
 import type { Db } from "../../../db/client.ts";
+import { keptQuery, type Slot } from "../../../db/kept-query.ts";
 import { sessions, users } from "../../../db/schema.ts";
 import { markActive } from "./active-day.ts";
 import { isVip, vipTier, type User } from "../../kernel/user.ts";
@@ -108,12 +109,8 @@ export function findSession(db: Db, { token, now }: { token: string; now: Date }
   return findSessionByHash(db, { tokenHash: hashOf(token), now });
 }
 
-/** The same by the hash of its token, for what was signed for this session alone. */
-export async function findSessionByHash(
-  db: Db,
-  { tokenHash, now }: { tokenHash: string; now: Date },
-): Promise<Session | null> {
-  const [row] = await db
+const sessionRows = keptQuery((db, slot: Slot<{ tokenHash: string; now: Date }>) =>
+  db
     .select({
       user: users,
       lastSeenAt: sessions.lastSeenAt,
@@ -123,8 +120,18 @@ export async function findSessionByHash(
     })
     .from(sessions)
     .innerJoin(users, eq(users.uid, sessions.uid))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now)))
-    .limit(1);
+    .where(
+      and(eq(sessions.tokenHash, slot("tokenHash")), gt(sessions.expiresAt, slot("now", sessions.expiresAt))),
+    )
+    .limit(1),
+);
+
+/** The same by the hash of its token, for what was signed for this session alone. */
+export async function findSessionByHash(
+  db: Db,
+  { tokenHash, now }: { tokenHash: string; now: Date },
+): Promise<Session | null> {
+  const [row] = await sessionRows(db, { tokenHash, now });
   if (!row) return null;
   const isNewDay = Math.floor(now.getTime() / dayMs) > Math.floor(row.lastSeenAt.getTime() / dayMs);
   if (isNewDay || now.getTime() - row.lastSeenAt.getTime() > touchEveryMs) {
