@@ -24,6 +24,12 @@ export function useTierName(): (level: AccessLevel) => string {
   return (level) => tierName(Math.max(1, tierOf(level)), tiers, t);
 }
 
+/** @returns those of all tiers, as data */
+export function useTierNames(): Record<VipLevel, string> {
+  const nameOf = useTierName();
+  return { vip: nameOf("vip"), "vip-2": nameOf("vip-2"), "vip-3": nameOf("vip-3") };
+}
+
 /** @returns the same for texts; null where there is one tier alone, which texts call VIP */
 export function useTierInWords(level: AccessLevel): string | null {
   const name = useTierName()(level);

@@ -1,18 +1,21 @@
 import { useTranslation } from "react-i18next";
-import { needsVip, type AccessLevel } from "../../contract/catalogue/values.ts";
+import { needsVip, type VipLevel } from "../../contract/catalogue/values.ts";
 import type { MovieCard } from "../../contract/index.ts";
 import { dateFormat } from "../lib/formats.ts";
 import { Poster } from "./artwork.tsx";
-import { useTierName } from "./access-badge.tsx";
+import { useTierNames } from "./access-badge.tsx";
 import { Badge, VipBadge } from "./badge.tsx";
 
-/** Words on a poster, in the reader's language: passed in, as there are many posters on a page. */
-export type PosterWords = { tier: (level: AccessLevel) => string; soon: string; locale: string };
+/**
+ * Words on a poster, in the reader's language: passed in, as there are many posters on a page. They are data, since they
+ * are part of the key of kept markup.
+ */
+export type PosterWords = { tiers: Record<VipLevel, string>; soon: string; locale: string };
 
 /** The words in the language of the page. */
 export function usePosterWords(): PosterWords {
   const { t, i18n } = useTranslation();
-  return { tier: useTierName(), soon: t("movie.soon"), locale: i18n.language };
+  return { tiers: useTierNames(), soon: t("movie.soon"), locale: i18n.language };
 }
 
 /** What a poster shows of a movie. */
@@ -40,7 +43,7 @@ export function PosterFace({
         className={movie.ready ? undefined : "opacity-60 saturate-50"}
       />
       <span className="poster-badges">
-        {needsVip(movie.access) ? <VipBadge label={words.tier(movie.access)} /> : null}
+        {needsVip(movie.access) ? <VipBadge label={words.tiers[movie.access]} /> : null}
         {movie.ready ? null : (
           <Badge>{movie.premiereOn ? premiereIn(words.locale, movie.premiereOn) : words.soon}</Badge>
         )}
