@@ -8,6 +8,7 @@ import remixOptions from "./remix.config.js";
 import { outputParts } from "./scripts/bundle/browser-parts.ts";
 import { hlsFromSource } from "./scripts/bundle/hls-from-source.ts";
 import { listPrecacheFiles } from "./scripts/bundle/precache-manifest.ts";
+import { lightIcons } from "./scripts/bundle/light-icons.ts";
 import { mendedRemix } from "./scripts/bundle/remix-mended.ts";
 
 /** Packages that pages alone use, and their parts: devDependencies, since an installation needs none of their files. */
@@ -32,6 +33,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       client: { files: ["api/**", "demo/**", "server.ts", "server/**"], specifiers: [/^node:/] },
     }),
     hlsFromSource(),
+    lightIcons(),
     mendedRemix(),
     tailwindcss(),
     remix(remixOptions),
