@@ -54,7 +54,9 @@ export function createWeb(options: WebOptions) {
     const icon = iconOf(c.req.path, await options.brand.now());
     return icon === null ? next() : c.redirect(icon, 302);
   });
-  web.use(cached("public, max-age=3600"), files);
+  // Of a page's path no file is looked for.
+  const anHour = cached("public, max-age=3600");
+  web.use((c, next) => (isFile(c.req.path) ? anHour(c, () => files(c, next).then(() => {})) : next()));
   web.use(compress());
   web.all("*", createPages(options));
   // Thrown on: the edge has the log.
@@ -81,7 +83,13 @@ export function createWeb(options: WebOptions) {
 /** Media, files and probes take their turn first: they cost little, and an upload waits for its sender. */
 function isFirst(area: Area, url: string): boolean {
   if (area !== "page") return area !== "api";
-  return /^\/(?:healthz|readyz|metrics)$|\.(?!data$)\w+$/.test(url.split("?", 1)[0]!);
+  const path = url.split("?", 1)[0]!;
+  return /^\/(?:healthz|readyz|metrics)$/.test(path) || isFile(path);
+}
+
+/** Whether a path ends as files' names do; that of a page's data does not. */
+function isFile(path: string): boolean {
+  return /\.(?!data$)\w+$/.test(path);
 }
 
 function kindOf(area: Area, method: string): RequestKind {
