@@ -1,6 +1,7 @@
 const numbers = new Map<string, Intl.NumberFormat>();
 const dates = new Map<string, Intl.DateTimeFormat>();
 const names = new Map<string, Intl.DisplayNames>();
+const regions = new Map<string, string>();
 
 /** Formats are made once for each language and form: making one costs as much as a hundred uses. */
 function once<F>(made: Map<string, F>, locale: string, options: object, make: () => F): F {
@@ -30,6 +31,14 @@ export function listFormat(locale: string): Intl.ListFormat {
 /** The names of languages. */
 export function languageNames(locale: string): Intl.DisplayNames {
   return once(names, locale, {}, () => new Intl.DisplayNames([locale], { type: "language" }));
+}
+
+/** A language with its most usual region: `zh_TW`. */
+export function withRegion(locale: string): string {
+  return once(regions, locale, {}, () => {
+    const { language, region } = new Intl.Locale(locale).maximize();
+    return `${language}_${region}`;
+  });
 }
 
 /** Facts in a row. Each is isolated, or numbers and Latin letters would swap places in Arabic. */

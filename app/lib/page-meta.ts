@@ -1,7 +1,14 @@
 import type { AppLoadContext, MetaDescriptor } from "@remix-run/node";
 import { iconAddress } from "../../contract/service/brand-facts.ts";
 import { languageTag, locales, type Locale } from "../../contract/locales.ts";
-import { addressLanguage, inLanguage, isPublicPage, requestLanguage } from "./request-language.ts";
+import { withRegion } from "./formats.ts";
+import {
+  addressLanguage,
+  inLanguage,
+  inLanguages,
+  isPublicPage,
+  requestLanguage,
+} from "./request-language.ts";
 
 /** Data about a page for search engines and link previews. */
 export type PageFacts = {
@@ -83,16 +90,16 @@ export function pageMeta(page: PageFacts | undefined): MetaDescriptor[] {
 /** The page's addresses in every language; that of the service's own is also the one for all other languages. */
 function alternates({ url, own }: PageFacts): MetaDescriptor[] {
   const link = (hrefLang: string, href: string) => ({ tagName: "link", rel: "alternate", hrefLang, href });
+  const hrefIn = inLanguages(url, own);
   return [
-    link("x-default", inLanguage(url, own, own)),
-    ...locales.map((locale) => link(languageTag(locale), inLanguage(url, locale, own))),
+    link("x-default", hrefIn(own)),
+    ...locales.map((locale) => link(languageTag(locale), hrefIn(locale))),
   ];
 }
 
 /** The language of the page as OpenGraph names it, with its most usual region: `zh_TW`. */
 function openGraphLocale({ url, own }: PageFacts): MetaDescriptor {
-  const { language, region } = new Intl.Locale(addressLanguage(url) ?? own).maximize();
-  return { property: "og:locale", content: `${language}_${region}` };
+  return { property: "og:locale", content: withRegion(addressLanguage(url) ?? own) };
 }
 
 /** Lets readers of feeds find what is new on a page, in its language. */

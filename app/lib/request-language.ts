@@ -55,8 +55,15 @@ export function withoutLanguage(address: string): string {
 
 /** The address of a page in a language; without a field in the service's own, which an address without one is in. */
 export function inLanguage(address: string, locale: Locale, own: Locale = defaultLocale): string {
+  return inLanguages(address, own)(locale);
+}
+
+/** The same for many languages of one page. */
+export function inLanguages(address: string, own: Locale = defaultLocale): (locale: Locale) => string {
   const url = new URL(address);
-  if (locale === own) url.searchParams.delete(languageField);
-  else url.searchParams.set(languageField, locale);
-  return url.href;
+  return (locale) => {
+    if (locale === own) url.searchParams.delete(languageField);
+    else url.searchParams.set(languageField, locale);
+    return url.href;
+  };
 }

@@ -3,6 +3,7 @@ import { Laptop, Smartphone, Tablet, type LucideIcon } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { Device } from "../../../contract/index.ts";
 import { deviceWords } from "../../lib/device-words.ts";
+import { dateFormat } from "../../lib/formats.ts";
 import { Panel } from "./panel.tsx";
 
 const icons: Record<Device["kind"], LucideIcon> = {
@@ -38,10 +39,9 @@ function DeviceRow({ device, busy }: { device: Device; busy: boolean }) {
   const { t, i18n } = useTranslation();
   const name = deviceWords(t, device);
   // May differ between the server's time zone and the browser's: a day is precise enough.
-  const date = new Date(device.lastSeenAt).toLocaleDateString(i18n.language, {
-    dateStyle: "medium",
-    timeZone: "UTC",
-  });
+  const date = dateFormat(i18n.language, { dateStyle: "medium", timeZone: "UTC" }).format(
+    new Date(device.lastSeenAt),
+  );
   const Icon = icons[device.kind];
   return (
     <li className="flex min-h-16 items-center gap-3.5 py-2 ps-4 pe-2">

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { UserInfo } from "../../../contract/index.ts";
 import { levelOfTier } from "../../../contract/catalogue/values.ts";
+import { dateFormat } from "../../lib/formats.ts";
 import { AccessBadge } from "../../ui/access-badge.tsx";
 import { Face } from "./face.tsx";
 
@@ -31,7 +32,7 @@ export function UserCard({ user }: { user: UserInfo | null }) {
             {user?.is_vip
               ? until
                 ? t("profile.vipUntil", {
-                    date: until.toLocaleDateString(i18n.language, { dateStyle: "long", timeZone: "UTC" }),
+                    date: dateFormat(i18n.language, { dateStyle: "long", timeZone: "UTC" }).format(until),
                   })
                 : t("profile.vip")
               : t("profile.free")}

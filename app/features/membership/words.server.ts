@@ -3,6 +3,7 @@ import type { Order, OutputOf, PaymentMethod, Plan } from "../../../contract/ind
 import { formatMoney, type Currency, type Money } from "../../../contract/commerce/currencies.ts";
 import type { Duration } from "../../../contract/commerce/payment-models.ts";
 import { writeDuration } from "../../lib/duration-words.ts";
+import { dateFormat, numberFormat } from "../../lib/formats.ts";
 import type { GiftView, OrderLine, OrderView, PlanView, Standing, SubscriptionView } from "./view.ts";
 
 export type Reader = { t: TFunction; locale: string };
@@ -38,7 +39,7 @@ const usual: Record<string, Currency> = {
  * @param iso a time; its UTC day is shown
  */
 export function writeDay(iso: string, locale: string): string {
-  return new Date(iso).toLocaleDateString(locale, { dateStyle: "long", timeZone: "UTC" });
+  return dateFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(iso));
 }
 
 /** How often it is charged, or its duration: the words after a price. */
@@ -106,7 +107,7 @@ export function planViews(
     aMonth === null || dearest(tier) === 0 ? 0 : 1 - aMonth / dearest(tier);
   const savings = priced.map(savingOf);
   const best = (tier: number) => Math.max(0, ...ofTier(tier).map(savingOf));
-  const percent = new Intl.NumberFormat(locale, { style: "percent" });
+  const percent = numberFormat(locale, { style: "percent" });
   return priced.map(({ plan, list, lower, price, monthly: aMonth }, place) => ({
     id: plan.id,
     name: plan.name,

@@ -25,6 +25,7 @@ import { sendFeedback } from "../../features/feedback/send-feedback.server.ts";
 import { useFetchPage } from "../../features/session/use-fetch-page.ts";
 import { useUploadForms } from "../../features/session/use-upload-forms.ts";
 import { serverApi, type ServerApi } from "../../lib/api.server.ts";
+import { dateFormat, numberFormat } from "../../lib/formats.ts";
 import { ensureGuest } from "../../lib/guest.server.ts";
 import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
 import { safeRedirect } from "../../lib/safe-redirect.ts";
@@ -79,7 +80,7 @@ async function loadForm(
     context: offered,
     movieTitle: movie && succeeded(movie) ? movie.d.title : null,
     pictureMaxBytes: upload.pictureMaxBytes,
-    largest: new Intl.NumberFormat(locale, { style: "unit", unit: "megabyte" }).format(megabytes),
+    largest: numberFormat(locale, { style: "unit", unit: "megabyte" }).format(megabytes),
     cursor,
     // The form is useful without the earlier messages.
     list: list && succeeded(list) ? list.d : ({ items: [], next: null } as Page<FeedbackItem>),
@@ -126,7 +127,7 @@ export default function Feedback() {
   const loaded = useLoaderData<typeof loader>();
   const user = useRouteLoaderData<typeof rootLoader>("root")?.user;
   const writeDate = (iso: string) =>
-    new Date(iso).toLocaleDateString(loaded.locale, { dateStyle: "medium", timeZone: "UTC" });
+    dateFormat(loaded.locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(iso));
   return (
     <main id="content" className="mx-auto w-full max-w-2xl flex-1 px-(--gutter) pt-2 pb-12">
       <h1 className="text-2xl font-extrabold tracking-tight">{t("feedback.heading")}</h1>

@@ -5,6 +5,7 @@ import { parseMarkup, plainText } from "../../features/text/markup.ts";
 import { TextPage } from "../../features/text/text-page.tsx";
 import "../../features/text/text.css";
 import { serverApi } from "../../lib/api.server.ts";
+import { dateFormat } from "../../lib/formats.ts";
 import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -21,7 +22,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     locale: text.locale,
     blocks,
     // Computed on the server only: a browser may write a date differently, and both must render the same page.
-    updated: new Date(text.updatedAt).toLocaleDateString(locale, { dateStyle: "long", timeZone: "UTC" }),
+    updated: dateFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(text.updatedAt)),
     page: pageFacts(request, context, {
       title: `${text.title} · ${t("app.name")}`,
       description: first ? plainText(first.parts).slice(0, 200) : t("app.description"),

@@ -7,6 +7,7 @@ import { LinkedCard, type ShownLink } from "../../features/account/linked-card.t
 import { NewPasskeyCard, PasskeysCard, type ShownPasskey } from "../../features/account/passkey-cards.tsx";
 import { CodesCard, FactorCard, RecoveryCard, SetUpCard } from "../../features/account/security-cards.tsx";
 import { serverApi } from "../../lib/api.server.ts";
+import { dateFormat } from "../../lib/formats.ts";
 import { pageFacts, pageMeta } from "../../lib/page-meta.ts";
 import { safeRedirect } from "../../lib/safe-redirect.ts";
 import { Flash } from "../../ui/flash.tsx";
@@ -31,7 +32,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { label, items } = unwrap(await api.get("oidc/list", {}));
   // Of the server alone: a browser may write a date differently, and both must render the same page.
   const day = (at: string | null) =>
-    at && new Date(at).toLocaleDateString(locale, { dateStyle: "long", timeZone: "UTC" });
+    at && dateFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(at));
   const done = searchParams.get("done") ?? "";
   return {
     ...state,
