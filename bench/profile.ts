@@ -1,13 +1,14 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { root } from "./app.ts";
+import { dataDir, root, startApp } from "./app.ts";
 import { startFilledApp } from "./videos.ts";
 import { runLoad } from "./load.ts";
+import { openSession } from "./sign-in.ts";
 
 /**
- * `node bench/profile.ts <path> [seconds] [header: value …]`: shows where the server's processor time goes while one
- * path is loaded.
+ * `node bench/profile.ts <path> [seconds] [--signed-in] [header: value …]`: shows where the server's processor time
+ * goes while one path is loaded. Signed in is the demo's admin, on the data that `npm run bench signed-in` has left.
  */
 
 type Frame = { functionName: string; url: string; lineNumber: number };
@@ -76,16 +77,18 @@ function shortened(url: string): string {
   return url.replace(`file://${root}/`, "").replace(/.*node_modules\//, "");
 }
 
-const [path = "/", seconds = "8", ...fields] = process.argv.slice(2);
-const headers = Object.fromEntries(fields.map((field) => field.split(/: */) as [string, string]));
+const signedIn = process.argv.includes("--signed-in");
+const [path = "/", seconds = "8", ...fields] = process.argv.slice(2).filter((part) => part !== "--signed-in");
+const asked = Object.fromEntries(fields.map((field) => field.split(/: */) as [string, string]));
 const folder = await mkdtemp(join(tmpdir(), "bench-profile-"));
 try {
-  const { app } = await startFilledApp(
-    (text) => console.error(text),
-    ["--cpu-prof", `--cpu-prof-dir=${folder}`, "--cpu-prof-interval=500"],
-  );
+  const flags = ["--cpu-prof", `--cpu-prof-dir=${folder}`, "--cpu-prof-interval=500"];
+  const app = signedIn
+    ? await startApp({ dataDir, demo: true, flags })
+    : (await startFilledApp((text) => console.error(text), flags)).app;
   let sinceUs = 0;
   try {
+    const headers = { ...asked, ...(signedIn && (await openSession(app)).headers) };
     await runLoad({ url: app.url + path, connections: 8, seconds: warmUpS, headers });
     sinceUs = (app.readyMs + warmUpS * 1000) * 1000;
     const { requestsPerSecond } = await runLoad({
