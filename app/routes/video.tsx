@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { cardAddress } from "../../contract/catalogue/card-address.ts";
 import { codes } from "../../contract/codes.ts";
 import { succeeded } from "../../contract/envelope.ts";
-import type { PlaybackStart } from "../../contract/index.ts";
+import type { Envelope, OutputOf, PlaybackStart } from "../../contract/index.ts";
 import { RelatedRow } from "../features/catalogue/related-row.tsx";
 import { keptCopy } from "../features/downloads/kept-playback.ts";
 import { CopyStage } from "../features/downloads/copy-stage.tsx";
@@ -132,7 +132,6 @@ export default function Video() {
   const series = useSeries({ movie, current: episode.index, shares, reached });
   const writes = useWrites(movie, episode.index);
   const { session, api, save, offer } = writes;
-  const settings = config && succeeded(config) ? config.d : null;
   const poster = stage.kind === "kept" ? `/kept/${stage.licence}/still.webp` : still;
   const player = (playback: PlaybackStart) => (
     <Player
@@ -143,14 +142,14 @@ export default function Video() {
       here={here}
       shared={shared}
       member={member}
+      access={episode.access}
       save={save}
       api={api}
       title={movie.title}
       episodeTitle={series ? episodeTitle(t, episode, movie.seasons) : null}
-      everyS={settings?.progress.everyS ?? 10}
       dataSaver={dataSaver ?? false}
       kept={stage.kind === "kept"}
-      castReceiver={settings?.castReceiver ?? null}
+      {...settingsOf(config)}
     />
   );
   return (
@@ -208,4 +207,10 @@ export function ErrorBoundary() {
       <RouteErrorBoundary />
     </div>
   );
+}
+
+/** The service's settings for the player; usual ones while the service does not answer. */
+function settingsOf(config: Envelope<OutputOf<"config">> | undefined) {
+  const { progress, castReceiver = null } = config && succeeded(config) ? config.d : {};
+  return { everyS: progress?.everyS ?? 10, castReceiver };
 }

@@ -48,6 +48,8 @@ export type NowPlaying = {
   shared: Shared;
   /** The user has an account. */
   member: boolean;
+  /** The level that the episode needs. */
+  access: AccessLevel;
   /** After a failure, from the position of the failure. */
   retry: () => void;
   /** Asks whether the user may watch the whole episode by now; changes nothing. */

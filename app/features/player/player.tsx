@@ -1,6 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
+import type { AccessLevel } from "../../../contract/catalogue/values.ts";
 import type { MovieCard, PlaybackStart } from "../../../contract/index.ts";
 import type { ApiClient } from "../../api-client/create-client.ts";
 import type { NowPlaying, Series } from "./now-playing.ts";
@@ -36,6 +37,8 @@ export type PlayerProps = {
   shared: Shared;
   /** The user has an account. */
   member?: boolean;
+  /** The level that the episode needs; a refusal does not name the tier. */
+  access?: AccessLevel;
   /** Seconds between two saves of the position. */
   everyS: number;
   /** Fetch no media before the user plays it. */
@@ -143,7 +146,7 @@ type VideoOnStageProps = PlayerProps & {
 function VideoOnStage(props: VideoOnStageProps) {
   const { poster, title, box, media, preferences, sleep, casting, Controls, everyS, save, onRenewed } = props;
   const { episodeTitle = null, series = null, afterwards = null, dataSaver = false } = props;
-  const { here, shared, member = false, kept = false, api = null } = props;
+  const { here, shared, member = false, access = "free", kept = false, api = null } = props;
   const { i18n } = useTranslation();
   const navigate = useNavigate();
   const cast = useRef(casting);
@@ -183,6 +186,7 @@ function VideoOnStage(props: VideoOnStageProps) {
       here,
       shared,
       member,
+      access,
       retry,
       isWhole,
     };
@@ -205,6 +209,7 @@ function VideoOnStage(props: VideoOnStageProps) {
     here,
     shared,
     member,
+    access,
     retry,
     isWhole,
   ]);

@@ -14,10 +14,11 @@ import "./ending.css";
  * Names the level needed, and links to it and back; the position is kept.
  */
 export function Ending({ nowPlaying }: { nowPlaying: NowPlaying }) {
-  const { store, playback } = nowPlaying;
+  const { store, playback, access } = nowPlaying;
   const ended = usePlayerState(store, (s) => s.phase === "ended");
   const refused = usePlayerState(store, (s) => s.needs);
-  if (refused) return <Panel nowPlaying={nowPlaying} needs={refused} of="right" />;
+  const needs = refused === "vip" && needsVip(access) ? access : refused;
+  if (needs) return <Panel nowPlaying={nowPlaying} needs={needs} of="right" />;
   if (ended && playback.teaser)
     return <Panel nowPlaying={nowPlaying} needs={playback.teaser.needs} of="teaser" />;
   return null;
@@ -57,6 +58,10 @@ function Panel({ nowPlaying, needs, of }: { nowPlaying: NowPlaying; needs: Needs
   };
   const lapsed = of === "right" && wayOn === "vip";
   const text = of === "teaser" ? "kept" : lapsed ? "overKept" : "signedOut";
+  const plans =
+    tier === null
+      ? t(lapsed ? "controls.ending.renew" : "paywall.plans")
+      : t(lapsed ? "controls.ending.tierRenew" : "paywall.tierPlans", { tier });
   const Again = of === "teaser" ? RotateCcw : RotateCw;
   return (
     <section className="ending" aria-labelledby={title}>
@@ -65,8 +70,8 @@ function Panel({ nowPlaying, needs, of }: { nowPlaying: NowPlaying; needs: Needs
           <Icon aria-hidden="true" className="size-6" strokeWidth={2} />
         </span>
         <h2 id={title} className="ending-title">
-          {wayOn === "vip" && !lapsed && tier !== null
-            ? t("controls.ending.tier", { tier })
+          {wayOn === "vip" && tier !== null
+            ? t(`controls.ending.${lapsed ? "tierOver" : "tier"}`, { tier })
             : t(`controls.ending.${lapsed ? "over" : wayOn}`)}
         </h2>
         <p className="ending-text">{t(`controls.ending.${text}`)}</p>
@@ -77,7 +82,7 @@ function Panel({ nowPlaying, needs, of }: { nowPlaying: NowPlaying; needs: Needs
           to={wayOn === "vip" ? plansUrl(here) : signInUrl(here)}
           className={`button ${wayOn === "vip" ? "button-gold" : "button-primary"}`}
         >
-          {wayOn === "account" ? t("login.signIn") : t(lapsed ? "controls.ending.renew" : "paywall.plans")}
+          {wayOn === "account" ? t("login.signIn") : plans}
         </Link>
         {wayOn === "vip" && !member ? (
           <Link to={signInUrl(here)} className="button ending-other">
