@@ -1,5 +1,5 @@
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono, type Context } from "hono";
+import { Hono, type Context, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import type { Tracer } from "../api/db/tracer.ts";
 import { brandIcons, iconAddress, type BrandFacts } from "../contract/service/brand-facts.ts";
@@ -54,9 +54,7 @@ export function createWeb(options: WebOptions) {
     const icon = iconOf(c.req.path, await options.brand.now());
     return icon === null ? next() : c.redirect(icon, 302);
   });
-  // Of a page's path no file is looked for.
-  const anHour = cached("public, max-age=3600");
-  web.use((c, next) => (isFile(c.req.path) ? anHour(c, () => files(c, next).then(() => {})) : next()));
+  web.use(forFiles(cached("public, max-age=3600")), forFiles(files));
   web.use(compress());
   web.all("*", createPages(options));
   // Thrown on: the edge has the log.
@@ -85,6 +83,11 @@ function isFirst(area: Area, url: string): boolean {
   if (area !== "page") return area !== "api";
   const path = url.split("?", 1)[0]!;
   return /^\/(?:healthz|readyz|metrics)$/.test(path) || isFile(path);
+}
+
+/** Looks for no file under a page's path. */
+function forFiles(handle: MiddlewareHandler): MiddlewareHandler {
+  return async (c, next) => (isFile(c.req.path) ? handle(c, next) : next());
 }
 
 /** Whether a path ends as files' names do; that of a page's data does not. */
