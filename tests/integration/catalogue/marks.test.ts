@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rowsOf } from "../../../api/db/rows-of.ts";
 import { movies, movieTexts } from "../../../api/db/schema.ts";
 import { accessLevels, tierOf, vipLevels } from "../../../contract/catalogue/values.ts";
@@ -51,4 +51,29 @@ test("a new title lacks every language of the contract, and then those it is not
 test("a facet nothing knows of is refused, and takes no other's mark", async () => {
   await expect(marksOf("a:nobody")).rejects.toThrow();
   await expect(marksOf("x")).rejects.toThrow();
+});
+
+describe("marks of titles", () => {
+  async function has(title: string, q: string): Promise<boolean> {
+    const rows = rowsOf<{ has: boolean }>(
+      await backend.db.execute(sql`select title.marks & search.marks = search.marks as has
+        from (select title_marks(array_to_tsvector(title_lexemes(search_terms(fold(${title}))))) as marks) as title,
+          (select title_marks(array_to_tsvector(search_lexemes(search_terms(fold(${q}))))) as marks) as search`),
+    );
+    return rows[0]!.has;
+  }
+
+  test.each([
+    ["The Amber Harbour", ["amb", "ambe", "amber", "harb", "the amber", "HÁRBOUR"]],
+    ["青い港", ["港", "青い", "青い港"]],
+    ["Öl", ["ol", "öl"]],
+  ])("of %s are those of every search that finds it", async (title, searches) => {
+    for (const q of searches) expect(await has(title, q)).toBe(true);
+  });
+
+  test("tell most titles without a word", async () => {
+    const words = Array.from({ length: 60 }, (_, n) => `${(n * 7919 + 12_345).toString(36)}word`);
+    const told = await Promise.all(words.map((word) => has("The Amber Harbour of Quiet Nights", word)));
+    expect(told.filter(Boolean).length).toBeLessThan(6);
+  });
 });
