@@ -92,10 +92,10 @@ async function insert(
   });
   await db.execute(sql`insert into movie (id, kind, access, status, year, rating, original_language, colour,
       artwork_version, genres, tags, missing, has_video, popularity, published_at, hide_at, updated_at, ever_published,
-      sort_title, search_title, search_title_words, search_words)
+      sort_title, search_title, search_title_words, search_words, title_marks)
     select id, kind, access, status, year, 6, 'en', '#336699', '1', genres, tags, missing, film, popularity, published,
       hide, updated, status = 'published', texts ->> 'en', ' ' || (texts ->> 'en'), array_to_tsvector(words),
-      array_to_tsvector(words)
+      array_to_tsvector(words), title_marks(array_to_tsvector(words))
     from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as made(id text, kind text, access text, status text,
       year int, genres text[], tags text[], missing text[], film boolean, popularity int, published timestamptz,
       hide timestamptz, updated timestamptz, words text[], texts jsonb)`);

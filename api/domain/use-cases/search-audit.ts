@@ -36,7 +36,7 @@ async function usersCalled(db: Db, q: string, { now }: { now: Date }): Promise<s
 
 async function titlesCalled(db: Db, q: string): Promise<string[]> {
   const found = await db.execute(
-    sql`select m.id from movie m where ${await readWords(db, q)} order by m.id limit ${mostMeant}`,
+    sql`select m.id from movie m where ${(await readWords(db, q)).matches} order by m.id limit ${mostMeant}`,
   );
   return rowsOf<{ id: string }>(found).map(({ id }) => id);
 }

@@ -57,6 +57,12 @@ const filters = [
     "q=quiet&access=vip",
     "q=amber&genre=noir&state=published",
     "q=nothing",
+    "q=quiet amber",
+    "q=%25",
+    "q=f&state=draft",
+    "q=amber&yearFrom=1950&yearTo=1975&genre=drama",
+    "state=draft&genre=crime&yearFrom=1963&yearTo=1992",
+    "state=scheduled&genre=crime",
   ],
   ...["genre=none", "access=vip&film=none&state=draft"],
   ...["access=free", "access=signed-in", "access=signed-in&genre=crime&state=published"],
@@ -64,11 +70,11 @@ const filters = [
 ];
 
 /** The ids of all pages, in order. */
-async function readAll(query: string): Promise<string[]> {
+async function readAll(query: string, limit = 7): Promise<string[]> {
   const ids: string[] = [];
   let cursor = "";
   do {
-    const answer = await backend.get("z/movie/list", `?${query}${cursor}&limit=7`, { token });
+    const answer = await backend.get("z/movie/list", `?${query}${cursor}&limit=${limit}`, { token });
     expect(answer.c).toBe(0);
     ids.push(...answer.d.items.map(({ id }: { id: string }) => id));
     cursor = answer.d.next ? `&cursor=${answer.d.next}` : "";
@@ -95,6 +101,7 @@ test(
       "find-16",
       "find-28",
     ]);
+    expect(small["q=%25 sort=title"]).toEqual([]);
     expect(small["state=deleted sort=title"]!.toSorted()).toEqual(["gone-1", "gone-2", "gone-3"]);
     const withAccount = Array.from({ length: count }, (_, n) => n).filter((n) => n % 4 === 1);
     const idsOf = (numbers: number[]) => numbers.map((n) => `find-${String(n).padStart(2, "0")}`);
@@ -110,3 +117,20 @@ test(
     expect(await readEach()).toEqual(small);
   },
 );
+
+test("more titles than the planner expected are walked to, or gathered where they are not along the way", async () => {
+  // Their order of years is that of their numbers, and "crowd" is at its end alone.
+  await backend.db.execute(sql`insert into movie
+      (id, kind, access, status, year, rating, original_language, colour, artwork_version, genres, published_at)
+    select 'many-' || lpad(n::text, 5, '0'), 'film', 'free', 'published', 1900 + n / 100, 0, 'en', '#000000', '1', '{}', '2026-01-01'
+    from generate_series(0, 5199) as n`);
+  await backend.db.execute(sql`insert into movie_text (movie_id, locale, title, description)
+    select 'many-' || lpad(n::text, 5, '0'), 'en', case when n < 2600 then 'Alone ' else 'Crowd ' end || n, ''
+    from generate_series(0, 5199) as n`);
+  await backend.db.execute(sql`update pg_class set reltuples = 200000000 where oid = 'movie'::regclass`);
+  const page = async (query: string) => (await backend.get("z/movie/list", `?${query}`, { token })).d;
+  const crowd = await page("q=crowd&sort=title&limit=3");
+  expect(crowd.items.map(({ id }: { id: string }) => id)).toEqual(["many-02600", "many-02601", "many-02602"]);
+  const ids = await readAll("q=crowd&sort=year&direction=asc", 100);
+  expect(ids).toEqual(Array.from({ length: 2600 }, (_, n) => `many-${String(n + 2600).padStart(5, "0")}`));
+});

@@ -3,31 +3,40 @@ import type { Db } from "../../../db/client.ts";
 import { estimateRows } from "../../../db/estimate-rows.ts";
 import { rowsOf } from "../../../db/rows-of.ts";
 import {
+  decadeConditions,
   exactConditions,
   facetConditions,
   isFiltered,
   knownConditions,
-  lexemesOf,
   markConditions,
+  readLexemes,
+  timeConditions,
   where,
-  wordCondition,
+  wordsOf,
   yearConditions,
+  type Lexemes,
   type MovieFilter,
+  type Words,
 } from "./movie-filter.ts";
 
 /**
- * Most index entries of an order that are walked: half a microsecond each, as the index contains every column needed.
+ * Most index entries of an order that are walked: half a microsecond each, as the index contains every column needed. A
+ * catalogue of at most this size is always walked first, as its statistics may say little.
  */
 const walked = 30_000;
-/** Most movie rows read during a walk: a few microseconds each. */
-const lookedAt = 6_000;
+/** A walk that expects to find less than this many times what is missing is not tried: it would often end too early. */
+const unlucky = 1.2;
+/** Most movie rows read during a walk, some ten microseconds each: nearly all that are read are found. */
+const lookedAt = 2_500;
+/** More candidates than this are not gathered before a walk was tried: there are more than the planner expected. */
+const few = 4_000;
 /**
- * If a word matches at most this many movies, reading them is faster than reading the long lists of facets and years
- * that would exclude most of them.
+ * A word that this many times as many movies have as the rarest word is looked for in the rows that the others find:
+ * reading its entries of the index takes longer.
  */
-const fewOfWord = 5_000;
-/** If years match at most this many movies, reading them by year is faster, whatever the order of the list. */
-const fewOfYears = 60_000;
+const tooFrequent = 15;
+/** Years that exclude less than this share are not looked for by index. */
+const fewYears = 0.25;
 
 export type Place = { id: string; key: string };
 
@@ -43,45 +52,45 @@ export type MovieOrder = {
   limit: number;
 };
 
+/** A page, and the number of all matches; null if it was not counted on the way. */
+type Found = { places: Place[]; total: number | null };
+
 /**
  * Returns one row more than the page if there are more. Frequent matches are found by walking the order's index, rare
  * ones by the indexes of words, facets and years. The planner's statistics decide between the two.
- * @returns `total` null if it was not counted on the way
  */
-export async function findPage(
-  db: Db,
-  filter: MovieFilter,
-  order: MovieOrder,
-): Promise<{ places: Place[]; total: number | null }> {
+export async function findPage(db: Db, filter: MovieFilter, order: MovieOrder): Promise<Found> {
   const words = filter.q === undefined ? null : await readWords(db, filter.q);
-  if (await isCommon(db, { filter, words, order })) {
-    const places = await walk(db, { filter, words, order });
-    if (places) return { places, total: null };
-  }
-  const found = await gather(db, { filter, words, order });
-  return { places: found, total: found[0]?.total ?? (order.after ? null : 0) };
+  const wanted = { filter, words, order };
+  const gathered = (await isCommon(db, wanted)) ? null : await gather(db, wanted, few);
+  if (gathered) return gathered;
+  const places = await walk(db, wanted);
+  return places ? { places, total: null } : (await gather(db, wanted, null))!;
 }
 
-/** Turns search words into a condition. */
-export async function readWords(db: Db, q: string): Promise<SQL> {
-  const [row] = rowsOf<{ lexemes: string }>(await db.execute(sql`select ${lexemesOf(q)} as lexemes`));
-  return wordCondition(q, row!.lexemes);
+/** Turns search words into conditions. */
+export async function readWords(db: Db, q: string): Promise<Words> {
+  const [row] = rowsOf<Lexemes>(await db.execute(readLexemes(q)));
+  return wordsOf(q, row!);
 }
 
-type Wanted = { filter: MovieFilter; words: SQL | null; order: MovieOrder };
+type Wanted = { filter: MovieFilter; words: Words | null; order: MovieOrder };
 
 /** Whether a walk is likely to find a full page. */
 async function isCommon(db: Db, { filter, words, order }: Wanted): Promise<boolean> {
   if (!isFiltered(filter)) return true;
+  const all = await sizeOf(db);
+  if (all <= walked) return true;
+  const found = await estimate(db, knownConditions(filter, words));
+  return (all / Math.max(1, found)) * order.limit * unlucky <= walked;
+}
+
+/** Number of all movies, as of the last statistics. */
+async function sizeOf(db: Db): Promise<number> {
   const [all] = rowsOf<{ n: number }>(
     await db.execute(sql`select reltuples::float8 as n from pg_class where oid = 'movie'::regclass`),
   );
-  if (all!.n <= walked) return true;
-  const found = await estimate(db, knownConditions(filter, words));
-  const apart = all!.n / Math.max(1, found);
-  if (apart * order.limit > walked) return false;
-  if (!words) return true;
-  return (all!.n / Math.max(1, await estimate(db, [words]))) * order.limit <= lookedAt;
+  return all!.n;
 }
 
 /** Number of movies that the planner expects to match. */
@@ -93,53 +102,73 @@ function estimate(db: Db, conditions: SQL[]): Promise<number> {
 async function walk(db: Db, { filter, words, order }: Wanted): Promise<Place[] | null> {
   const { column, limit } = order;
   const exact = exactConditions(filter, words);
+  // Years limit the order itself: a walk by year starts within them.
+  const rest = [...(column === "year" ? yearConditions(filter) : []), ...afterConditions(order)];
+  const entries = sql`(select m.id, m.marks, m.title_marks, m.year, m.published_at, m.hide_at, ${keyOf(order)} as sort_key from movie m
+    ${where(rest)} ${inOrder(order)} limit ${walked}) m`;
+  const conditions = [...markConditions(filter), ...(words ? [words.probably] : [])];
+  const met = sql`select m.id, m.sort_key from ${entries} ${where(conditions)} limit ${lookedAt}`;
   // `offset 0` keeps the planner from flattening this subquery: movies are read one by one until there are enough.
   const look = sql`cross join lateral (select 1 from movie m ${where([sql`m.id = w.id`, ...exact])} offset 0) looked`;
-  const most = exact.length > 0 ? lookedAt : limit + 1;
-  // Years limit the order itself: a walk by year starts within them.
-  const bounds = column === "year" ? yearConditions(filter) : [];
-  const rows = rowsOf<Place & { whole: boolean }>(
-    await db.execute(sql`with entries as materialized (
-        select m.id, m.marks, m.year, m.published_at, m.hide_at, ${keyOf(order)} as sort_key from movie m
-        ${where([...bounds, ...afterConditions(order)])} ${inOrder(order)} limit ${walked}),
-      w as materialized (
-        select m.id, m.sort_key from entries m ${where(markConditions(filter))} limit ${most}),
+  // Each part is read only as far as the part around it needs.
+  const places = rowsOf<Place>(
+    await db.execute(sql`select m.id, ${order.text} as key from (
+        select w.id, w.sort_key as ${sql.raw(column)} from (${met}) w ${exact.length > 0 ? look : sql``}
+        limit ${limit + 1}) m ${inOrder(order)}`),
+  );
+  if (places.length > limit) return places;
+  // What remains of the order: far more than was walked, or it has to be counted.
+  if ((await estimate(db, rest)) > 2 * walked) return null;
+  const [end] = rowsOf<{ walked: number; met: number }>(
+    await db.execute(
+      sql`select count(*)::int as walked, count(*) filter (${where(conditions)})::int as met from ${entries}`,
+    ),
+  );
+  return end!.walked < walked && (exact.length === 0 || end!.met < lookedAt) ? places : null;
+}
+
+/**
+ * Fetches all candidates, and returns the page and the number of matches.
+ * @param most of the candidates; null = any number
+ * @returns null if there are more
+ */
+async function gather(db: Db, { filter, words, order }: Wanted, most: number | null): Promise<Found | null> {
+  const columns = sql`m.id, m.status, m.access, m.sort_title, m.published_at, m.updated_at, m.popularity, m.year, m.hide_at, m.marks, m.genres, m.tags`;
+  const conditions = await indexedConditions(db, filter);
+  const read = (parts: SQL[]) => sql`select ${columns} from movie m ${where(parts)}`;
+  const candidates = words
+    ? sql`${read([...(await wordConditions(db, words)), ...conditions])}
+        union all ${read([words.ofId, sql`not ${words.inTitles}`])}`
+    : read(conditions.length > 0 ? conditions : yearConditions(filter));
+  const within = most === null ? sql`true` : sql`(select count(*) from candidates) <= ${most}`;
+  const rows = rowsOf<{ id: string | null; key: string; total: number; within: boolean }>(
+    await db.execute(sql`with candidates as materialized (${candidates} ${most === null ? sql`` : sql`limit ${most + 1}`}),
+      found as materialized (
+        select * from candidates m ${where([...markConditions(filter), ...exactConditions(filter, null), within])}),
       page as materialized (
-        select w.id, w.sort_key as ${sql.raw(column)} from w ${exact.length > 0 ? look : sql``} limit ${limit + 1})
-      select m.id, ${order.text} as key, (select count(*) from page) > ${limit}
-        or ((select count(*) from w) < ${most} and (select count(*) from entries) < ${walked}) as whole
+        select m.id, ${keyOf(order)}, ${order.text} as key from found m
+        ${where(afterConditions(order))} ${inOrder(order)} limit ${order.limit + 1})
+      select m.id, m.key, (select count(*)::int from found) as total, ${within} as within
       from (values (1)) as always left join page m on true ${inOrder(order)}`),
   );
-  return rows[0]!.whole ? rows.filter(({ id }) => id !== null) : null;
+  if (!rows[0]!.within) return null;
+  const places = rows.flatMap(({ id, key }) => (id === null ? [] : { id, key }));
+  return { places, total: rows[0]!.total };
 }
 
-/** Fetches all matches if they are few, and returns the page and their number. */
-async function gather(db: Db, { filter, words, order }: Wanted): Promise<(Place & { total: number })[]> {
-  const columns = sql`m.id, m.status, m.sort_title, m.published_at, m.updated_at, m.popularity, m.year, m.hide_at, m.marks, m.genres, m.tags`;
-  // One index at a time: the planner would combine several, and read a hundred thousand entries to exclude a few.
-  const years = yearConditions(filter);
-  const byYear = !words && years.length > 0 && (await estimate(db, years)) <= fewOfYears;
-  const candidates = byYear
-    ? sql`entries as materialized (select m.id from movie m ${where(markConditions(filter))}),
-        candidates as materialized (select m.* from entries e cross join lateral (
-          select ${columns} from movie m where m.id = e.id offset 0) m)`
-    : sql`candidates as materialized (
-        select ${columns} from movie m ${where(await narrowest(db, filter, words))})`;
-  return rowsOf<Place & { total: number }>(
-    await db.execute(sql`with ${candidates}, found as materialized (
-        select * from candidates m ${where([...markConditions(filter), ...exactConditions(filter, null)])})
-      select m.id, ${order.text} as key, (select count(*)::int from found) as total from found m
-      ${where(afterConditions(order))} ${inOrder(order)} limit ${order.limit + 1}`),
-  );
+/** Facets, years and times, as indexes have them. */
+async function indexedConditions(db: Db, filter: MovieFilter): Promise<SQL[]> {
+  const byYear = yearConditions(filter);
+  const areFew = byYear.length > 0 && (await estimate(db, byYear)) <= (await sizeOf(db)) * fewYears;
+  return [...facetConditions(filter), ...timeConditions(filter), ...(areFew ? decadeConditions(filter) : [])];
 }
 
-/** Conditions to fetch movies by: words alone if they are rare enough, or else words, facets and years. */
-async function narrowest(db: Db, filter: MovieFilter, words: SQL | null): Promise<SQL[]> {
-  const byFacets = facetConditions(filter);
-  if (!words) return byFacets.length > 0 ? byFacets : knownConditions(filter, null);
-  const others = [...byFacets, ...yearConditions(filter)];
-  if (others.length === 0 || (await estimate(db, [words])) <= fewOfWord) return [words];
-  return [words, ...others];
+/** Every word in a title: the rarer by the index, and the frequent ones by the rows that it finds. */
+async function wordConditions(db: Db, { ofTitle }: Words): Promise<SQL[]> {
+  const counts: number[] = [];
+  for (const { indexed } of ofTitle) counts.push(await estimate(db, [indexed]));
+  const most = Math.min(...counts) * tooFrequent;
+  return ofTitle.map(({ indexed, ofRow }, place) => (counts[place]! > most ? ofRow : indexed));
 }
 
 function keyOf({ column }: MovieOrder): SQL {
