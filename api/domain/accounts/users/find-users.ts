@@ -6,10 +6,14 @@ import { where } from "./user-filter.ts";
 
 /** Matches that are gathered and sorted, some microseconds each, where they are probably few. */
 const few = 6_000;
+/** Of those who have or had VIP time, all columns of a filter are in the index of their order. */
+const fewVips = 1_000;
 /** Above this estimate the planner is accurate enough, and a page is soon full wherever the walk begins. */
 const surelyMany = 30_000;
 /** Most accounts that are looked at before all matches are gathered, as they may be at the other end of the order. */
 const mostWalked = 8_000;
+/** A walk looks at this many times as many as it expects to need, at most. */
+const unlucky = 8;
 /** The planner underestimates words that many accounts have, by up to this factor. */
 const underestimated = 2;
 
@@ -23,6 +27,8 @@ export type UserSearch = {
   within: SQL[];
   /** Whether that index is the one of those who have or had VIP time. */
   isVip: boolean;
+  /** Whether accounts that match the words are mostly next to each other in this order. */
+  isTogether: boolean;
   /** Where the page begins; empty for the first one. */
   following: SQL[];
   /** The expression that the list is sorted by, `asc` or `desc`, and both as a clause. */
@@ -40,16 +46,21 @@ export type FoundUsers = { uids: string[]; total: number | null };
  * @returns null if so many match that a walk without an end is short
  */
 export async function findUsers(db: Db, search: UserSearch): Promise<FoundUsers | null> {
-  const { kind, conditions, within, isVip, limit } = search;
+  const { kind, conditions, within, isVip, isTogether, limit } = search;
   const estimate = await estimateOf(db, [kind, ...conditions]);
   // Those who have or had VIP time are few enough to walk past all of them.
-  if (isVip && estimate > few) return walk(db, search, null);
+  if (isVip && estimate > fewVips) return walk(db, search, null);
   if (estimate > surelyMany) return null;
+  // A walk would pass few of those that are together, or begin with them.
+  if (isTogether && estimate <= few) return gather(db, search, null);
   const among = await estimateOf(db, [kind, ...within]);
   const isFrequent = among > few && ((estimate * underestimated) / among) * mostWalked >= limit;
+  // A short walk: by a longer one, the planner would rather sort them all than read them in order.
+  const expected = Math.ceil(((limit + 1) * among) / Math.max(1, estimate));
+  const most = Math.min(mostWalked, expected * unlucky);
   return (
     (isFrequent ? null : await gather(db, search, few)) ??
-    (await walk(db, search, mostWalked)) ??
+    (await walk(db, search, most)) ??
     (await gather(db, search, null))
   );
 }
@@ -65,11 +76,12 @@ function estimateOf(db: Db, conditions: SQL[]): Promise<number> {
  */
 async function walk(db: Db, search: UserSearch, most: number | null): Promise<FoundUsers | null> {
   const { kind, walked, within, following, key, way, order, limit } = search;
-  // Ordered by the column that the inner query is ordered by, so that it ends once the page is full.
+  // Ordered by the column that the inner query is ordered by, so that it ends once the page is full. The inner limit is a
+  // query (null = none): the planner then expects a tenth of the rows, reads in order, and does not sort them all instead.
   const rows = rowsOf<{ uid: string }>(
     await db.execute(sql`select u.uid from (
         select u.*, ${key} as sort_key from user_account u ${where([kind, ...within, ...following])}
-        ${order} ${most === null ? sql`` : sql`limit ${most}`}) u
+        ${order} limit (select ${most}::int)) u
       ${where(walked)} order by u.sort_key ${way}, u.uid ${way} limit ${limit + 1}`),
   );
   return most === null || rows.length > limit ? { uids: rows.map(({ uid }) => uid), total: null } : null;

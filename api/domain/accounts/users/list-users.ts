@@ -2,7 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { AdminUser, OutputOf, ParsedOf } from "../../../../contract/index.ts";
 import { levelName } from "../../../../contract/accounts/permissions.ts";
 import type { Db } from "../../../db/client.ts";
-import { decodeCursor, encodeCursor, timeKey } from "../../kernel/cursor.ts";
+import { decodeCursor, encodeCursor, timeKey, type Place } from "../../kernel/cursor.ts";
 import { rowsOf } from "../../../db/rows-of.ts";
 import { vipEndOf, vipTier } from "../../kernel/user.ts";
 import { findUsers } from "./find-users.ts";
@@ -15,10 +15,24 @@ const timeText = (column: SQL) => sql`to_char(${column} at time zone 'utc', 'YYY
 /** A user without a name is listed under the text shown in its place. */
 const label = sql`left(lower(coalesce(u.name, u.email, u.uid)), 80)`;
 
-/** Condition for uids that start with this prefix: no id character sorts after z, in any collation. */
-function labelBegins(q: string): SQL {
+/** The labels of uids that begin with this text: no id character sorts after z, in any collation. */
+function labelsOf(q: string): { from: string; to: string } {
   const from = [...q.toLowerCase()].slice(0, 80).join("");
-  return sql`${label} >= ${from} and ${label} <= ${from + "z".repeat(80)}`;
+  return { from, to: from + "z".repeat(80) };
+}
+
+/**
+ * What comes after a cursor, which may be outside these labels: the scan of an index begins at the cursor, and would pass
+ * every label in between.
+ */
+function followingLabels(
+  { from, to }: { from: string; to: string },
+  { key, id }: Place,
+  isRising: boolean,
+): SQL {
+  return isRising
+    ? sql`(${label}, u.uid) > (greatest(${key}::text, ${from}::text), case when ${key}::text < ${from}::text then '' else ${id}::text end)`
+    : sql`(${label}, u.uid) < (least(${key}::text, ${to}::text), ${id}::text)`;
 }
 
 /** Sort orders of a list: the expression of an index, and the same value in a cursor's form. */
@@ -84,7 +98,7 @@ export async function listUsers(
   const { key, text, cast, looks } = sorts[sort];
   const place = cursor ? decodeCursor(cursor, looks) : null;
   const way = direction === "asc" ? { order: sql`asc`, after: sql`>` } : { order: sql`desc`, after: sql`<` };
-  const following = place ? [sql`(${key}, u.uid) ${way.after} (${place.key}::${cast}, ${place.id})`] : [];
+  const after = place ? [sql`(${key}, u.uid) ${way.after} (${place.key}::${cast}, ${place.id})`] : [];
   const order = sql`order by ${key} ${way.order}, u.uid ${way.order}`;
   const parts = await Promise.all(
     kindsOf(filter.role).map(async (kind) => {
@@ -93,7 +107,9 @@ export async function listUsers(
       const walked = userConditions(filter, now, { guests: isGuests, walked: true });
       const within: SQL[] = [];
       // Guests are found only by their id, so the walk begins where matching ids begin.
-      if (isGuests && sort === "name" && filter.q !== undefined) within.push(labelBegins(filter.q));
+      const labels = isGuests && sort === "name" && filter.q !== undefined ? labelsOf(filter.q) : null;
+      if (labels) within.push(sql`${label} >= ${labels.from} and ${label} <= ${labels.to}`);
+      const following = labels && place ? [followingLabels(labels, place, direction === "asc")] : after;
       // Each order has a second index, of those who have or had VIP time.
       const isVip = filter.vip === "active" || filter.vip === "lapsed";
       if (isVip) within.push(sql`u.vip_until is not null`);
@@ -103,6 +119,7 @@ export async function listUsers(
         walked,
         within,
         isVip,
+        isTogether: sort === "name" && filter.q !== undefined,
         following,
         key,
         way: way.order,
