@@ -3,7 +3,7 @@ import { chmod, cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { and, eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { assets, auditEntries, captionings, subtitles } from "../../../api/db/schema.ts";
 import { createProcessLease } from "../../../api/db/process-lease.ts";
 import { claimCaptioning } from "../../../api/domain/ingest/captions/claim-captioning.ts";
@@ -199,26 +199,32 @@ describe("while captions are made", () => {
   });
 
   test("a worker that lost them, or whose video was replaced, publishes nothing", async () => {
-    const asset = await addFilm("lost");
+    // Without a worker of its own, which would queue again what it takes for left.
+    const idle = await startTestBackend({ captions: program });
+    onTestFinished(() => idle.close());
+    await addMovie(idle.db, { id: "lost" });
+    const { token } = await idle.person({ admin: 2 });
     const id = randomUUID();
     const jobId = randomUUID();
     const at = { movieId: "lost", episodeIndex: 1, createdAt: new Date(), updatedAt: new Date() };
-    await api.db.insert(captionings).values({ id, ...at, replace: false, state: "waiting", jobId });
-    const order = { id, jobId, mostAttempts: 2, now: new Date() };
-    const lease = createProcessLease({ db: api.db, alone: true });
-    const first = await claimCaptioning(api.db, { ...order, claim: "first", lease });
-    const other = createProcessLease({ db: api.db, alone: true });
-    const second = await claimCaptioning(api.db, { ...order, claim: "second", lease: other });
+    await idle.db.insert(captionings).values({ id, ...at, replace: false, state: "waiting", jobId });
+    const claim = (name: string) =>
+      claimCaptioning(idle.db, {
+        ...{ id, jobId, mostAttempts: 2, now: new Date(), claim: name },
+        lease: createProcessLease({ db: idle.db, alone: true }),
+      });
+    const first = await claim("first");
+    const second = await claim("second");
     const cues = [{ fromS: 0, toS: 1, text: "Late", place: "" }];
     const publish = (claimed: typeof first, to: string) =>
-      publishCaptions(api, { claimed: claimed!, asset: to, locale: "en", cues, now: new Date() });
-    await expect(publish(first, asset)).rejects.toBeInstanceOf(LeaseLost);
+      publishCaptions(idle, { claimed: claimed!, asset: to, locale: "en", cues, now: new Date() });
+    await expect(publish(first, "lost-1")).rejects.toBeInstanceOf(LeaseLost);
     expect(await publish(second, "another-asset")).toBe("replaced");
-    expect((await list("lost")).items).toEqual([]);
+    expect((await idle.get("z/subtitle/list", "?id=lost&index=1", { token })).d.items).toEqual([]);
     // It crashed its worker twice.
-    const third = { ...order, claim: "third", lease: createProcessLease({ db: api.db, alone: true }) };
-    expect(await claimCaptioning(api.db, third)).toBeNull();
-    expect(await jobOf("lost")).toMatchObject({ state: "failed", problems: [{ code: "worker_died" }] });
+    expect(await claim("third")).toBeNull();
+    const { items } = (await idle.get("z/job/list", "?kind=captions&movie=lost", { token })).d;
+    expect(items[0]).toMatchObject({ state: "failed", problems: [{ code: "worker_died" }] });
   });
 });
 
