@@ -178,3 +178,20 @@ test.describe("on a wide screen", () => {
     expect((await seen()).atOnce).toBe(false);
   });
 });
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`a press, scripts ${javaScriptEnabled ? "on" : "off"}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test("marks what it is on while it lasts", async ({ page }) => {
+      await page.goto("/page/about");
+      const link = page.locator("main a").first();
+      await link.hover();
+      await expect(link).toHaveCSS("opacity", "1");
+      await page.mouse.down();
+      await expect(link).toHaveCSS("opacity", "0.7");
+      await page.mouse.up();
+      await expect(page).toHaveURL(/\/page\/feedback$/);
+    });
+  });
+}
