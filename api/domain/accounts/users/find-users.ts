@@ -12,8 +12,8 @@ const fewVips = 1_000;
 const surelyMany = 30_000;
 /** Most accounts that are looked at before all matches are gathered, as they may be at the other end of the order. */
 const mostWalked = 8_000;
-/** A walk looks at this many times as many as it expects to need, at most. */
-const unlucky = 8;
+/** The same as `few`, in an order in which a walk would pass few of the matches, or begin with them. */
+const fewTogether = 16_000;
 /** The planner underestimates words that many accounts have, by up to this factor. */
 const underestimated = 2;
 
@@ -51,16 +51,12 @@ export async function findUsers(db: Db, search: UserSearch): Promise<FoundUsers 
   // Those who have or had VIP time are few enough to walk past all of them.
   if (isVip && estimate > fewVips) return walk(db, search, null);
   if (estimate > surelyMany) return null;
-  // A walk would pass few of those that are together, or begin with them.
-  if (isTogether && estimate <= few) return gather(db, search, null);
   const among = await estimateOf(db, [kind, ...within]);
-  const isFrequent = among > few && ((estimate * underestimated) / among) * mostWalked >= limit;
-  // A short walk: by a longer one, the planner would rather sort them all than read them in order.
-  const expected = Math.ceil(((limit + 1) * among) / Math.max(1, estimate));
-  const most = Math.min(mostWalked, expected * unlucky);
+  const isRare = isTogether && estimate <= few;
+  const isFrequent = !isRare && among > few && ((estimate * underestimated) / among) * mostWalked >= limit;
   return (
-    (isFrequent ? null : await gather(db, search, few)) ??
-    (await walk(db, search, most)) ??
+    (isFrequent ? null : await gather(db, search, isRare ? fewTogether : few)) ??
+    (await walk(db, search, mostWalked)) ??
     (await gather(db, search, null))
   );
 }

@@ -35,6 +35,8 @@ const few = 4_000;
  * reading its entries of the index takes longer.
  */
 const tooFrequent = 15;
+/** Of more words than this it is not asked how many movies have each. */
+const mostCompared = 8;
 /** Years that exclude less than this share are not looked for by index. */
 const fewYears = 0.25;
 
@@ -165,6 +167,7 @@ async function indexedConditions(db: Db, filter: MovieFilter): Promise<SQL[]> {
 
 /** Every word in a title: the rarer by the index, and the frequent ones by the rows that it finds. */
 async function wordConditions(db: Db, { ofTitle }: Words): Promise<SQL[]> {
+  if (ofTitle.length === 1 || ofTitle.length > mostCompared) return ofTitle.map(({ indexed }) => indexed);
   const counts: number[] = [];
   for (const { indexed } of ofTitle) counts.push(await estimate(db, [indexed]));
   const most = Math.min(...counts) * tooFrequent;
