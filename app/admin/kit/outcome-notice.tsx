@@ -1,7 +1,8 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Notice } from "../../ui/notice.tsx";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 import { AskStep } from "./ask-step.tsx";
 import type { Anchor, Outcome } from "./outcome.ts";
 
@@ -68,10 +69,16 @@ function Places({ at }: { at: Anchor[] }) {
   );
 }
 
-/** Once a result is shown, the focus goes to what it is about: the first refused field, or the new thing. */
+/**
+ * Once a result is shown, the focus goes to what it is about: the first refused field, or the new thing. It stays where
+ * it is if the result came with the document, and the user has gone on before scripts ran.
+ */
 function useReveal(outcome: Outcome | undefined) {
+  const cameWithPage = useRef(!useHydrated());
   useEffect(() => {
-    if (!outcome || outcome.ask) return;
+    const goneOn = cameWithPage.current && Boolean(document.activeElement?.closest("main"));
+    cameWithPage.current = false;
+    if (!outcome || outcome.ask || goneOn) return;
     const named = placesOf(outcome).flatMap(({ id }) => document.getElementById(id) ?? []);
     named.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
     const wrong =
