@@ -19,8 +19,7 @@ export async function startFilledApp(
   await ensureBuild(say);
   if (!existsSync(join(dataDir, "pg"))) await makeVideos(say);
   let app = await startApp({ dataDir, flags });
-  const assetStore = await listMovies(app);
-  if (assetStore.length === 0 || assetStore.some(({ ready }) => !ready)) {
+  if ((await countVideos(app)).missing) {
     await app.stop();
     await makeVideos(say);
     app = await startApp({ dataDir, flags });
@@ -41,14 +40,26 @@ export async function listMovies({ url }: { url: string }): Promise<ListedMovie[
   return answer.d.items;
 }
 
+/** How many videos are ready, and whether others are missing. A title is ready with its first episode. */
+async function countVideos(app: App): Promise<{ ready: number; missing: boolean }> {
+  const titles = await listMovies(app);
+  const episodes = await Promise.all(
+    titles.map(async ({ id }) => {
+      const answer = await fetch(`${app.url}/api/movie/detail?id=${id}`);
+      return ((await answer.json()) as { d: { episodeList: { ready: boolean }[] } }).d.episodeList;
+    }),
+  );
+  const ready = episodes.flat().filter((episode) => episode.ready).length;
+  return { ready, missing: ready === 0 || ready < episodes.flat().length };
+}
+
 async function makeVideos(say: (text: string) => void): Promise<void> {
   const app = await startApp({ dataDir, demo: true, patienceMs: 300_000 });
   try {
     for (const end = Date.now() + patienceMin * 60_000; ;) {
-      const assetStore = await listMovies(app);
-      const ready = assetStore.filter((film) => film.ready).length;
-      say(`making films: ${ready} of ${assetStore.length} titles`);
-      if (assetStore.length > 0 && ready === assetStore.length) return;
+      const { ready, missing } = await countVideos(app);
+      say(`making films: ${ready} are ready`);
+      if (!missing) return;
       if (Date.now() > end) throw new Error(`the films were not made within ${patienceMin} minutes`);
       await new Promise((done) => setTimeout(done, 5_000));
     }
