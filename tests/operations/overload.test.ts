@@ -15,7 +15,7 @@ beforeAll(async () => {
   if (!programs.postgres) return;
   postgres = await startTestPostgres(programs.postgres);
   // As `npm start` runs it.
-  const env = { NODE_OPTIONS: "--max-semi-space-size=8", MALLOC_MMAP_THRESHOLD_: "1048576" };
+  const env = { NODE_OPTIONS: "--max-semi-space-size=4", MALLOC_MMAP_THRESHOLD_: "131072" };
   service = await startMovieService(postgres.url, { env, movies: 60, people: 100 });
   visit = {
     url: service.server.url,
