@@ -33,3 +33,13 @@ export function watchShifts(): void {
     }
   }).observe({ type: "layout-shift", buffered: true });
 }
+
+/** Covers the page at the next click, which does nothing else. */
+export function coverAtClick(): void {
+  addEventListener("click", (event) => {
+    event.preventDefault();
+    const cover = Object.assign(document.createElement("div"), { className: "cover" });
+    cover.style.cssText = "position: fixed; inset: 0; z-index: 40; background: #fff";
+    document.body.append(cover);
+  });
+}

@@ -19,6 +19,7 @@ type Report = {
     string,
     { score: number | null; scoreDisplayMode: string; displayValue?: string; numericValue?: number }
   >;
+  environment: { benchmarkIndex: number };
   runtimeError?: { message: string };
 };
 
@@ -64,7 +65,11 @@ async function run({ quick, say }: PartOptions): Promise<PartResult> {
         const value = median(reports.map(({ audits }) => audits[id]?.numericValue ?? NaN));
         result.rows.push({ name: `${name}: ${words}`, value: rounded(value), unit: "ms" });
       }
-      result.findings.push(...failing(reports).map((finding) => `${name}: ${finding}`));
+      const index = median(reports.map(({ environment }) => environment.benchmarkIndex));
+      result.findings.push(
+        `${name}: the machine's benchmark index, by Lighthouse, was ${rounded(index)}`,
+        ...failing(reports).map((finding) => `${name}: ${finding}`),
+      );
     }
     await app.stop();
     if (!quick) await measureAdminArea(result, { program, chrome, file: join(folder, "report.json") }, say);

@@ -3,6 +3,7 @@ import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { admin } from "./admin.ts";
+import { adminTaps } from "./admin-taps.ts";
 import { analysis } from "./analysis.ts";
 import { api } from "./api.ts";
 import { resultsDir } from "./app.ts";
@@ -55,6 +56,7 @@ const parts: Record<string, Part> = {
   seek,
   rebuffer,
   interaction,
+  "admin-taps": adminTaps,
   lighthouse,
   encode,
   "per-title": perTitle,

@@ -1,0 +1,55 @@
+import type { Page } from "@playwright/test";
+import { startBrowser } from "./browser.ts";
+import { measureTask, openPage, slowNetwork, type Task } from "./interaction.ts";
+import { emptyResult, type Part, type PartOptions, type PartResult } from "./result.ts";
+import { startAdminApp } from "./sign-in.ts";
+
+/** How soon the admin area answers a tap or a key, on a phone with a processor slowed to a quarter. */
+export const adminTaps: Part = { title: "Interactions of the admin area at a quarter of the processor", run };
+
+async function run({ quick, say }: PartOptions): Promise<PartResult> {
+  const browser = await startBrowser();
+  try {
+    const { app, cookies, screens } = await startAdminApp(browser, say);
+    try {
+      const result = emptyResult();
+      const titles = app.url + screens["admin: titles"]!;
+      const title = app.url + screens["admin: a title"]!;
+      const tasks: Record<string, Task> = {
+        "titles: choosing rows": (page) => chooseRows(page, titles),
+        "titles: opening the filters and typing": (page) => openFilters(page, titles),
+        "titles: tapping a title, its page being 1.2 s away": (page) =>
+          tapAway(page, titles, ".z-movies a[href*='/z/page/movie/detail/']"),
+        "a title: tapping a part, its page being 1.2 s away": (page) =>
+          tapAway(page, `${title}/facts`, ".z-tab[href$='/artwork']"),
+      };
+      for (const [name, task] of Object.entries(tasks))
+        await measureTask(browser, { name, task, cookies, rounds: quick ? 1 : 5, result, say });
+      return result;
+    } finally {
+      await app.stop();
+    }
+  } finally {
+    await browser.close();
+  }
+}
+
+async function chooseRows(page: Page, url: string): Promise<void> {
+  await openPage(page, url);
+  await page.locator(".z-tick[data-all]").tap();
+  const rows = page.locator("tbody .z-tick");
+  for (let row = 0; row < 4; row++) await rows.nth(row).tap();
+}
+
+async function openFilters(page: Page, url: string): Promise<void> {
+  await openPage(page, url);
+  await page.locator(".z-filters summary").tap();
+  await page.locator("input[name=yearFrom]").pressSequentially("1959", { delay: 120 });
+}
+
+/** The frame after the tap shows the line of progress, or the mark of the tapped part. */
+async function tapAway(page: Page, url: string, link: string): Promise<void> {
+  await openPage(page, url);
+  await slowNetwork(page);
+  await page.locator(link).first().tap();
+}
