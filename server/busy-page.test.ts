@@ -18,6 +18,7 @@ it.each(locales)("%s: a page loads again by itself, a form says that nothing is 
   for (const body of [page, form]) {
     expect(body).toMatch(new RegExp(`^<!doctype html><html lang="${locale}" dir="${direction}">`));
     expect(body).not.toMatch(/busy\.|<script|<link|<img|url\(/);
+    expect(body.length).toBeLessThan(1_000);
   }
   expect(page).toContain('<meta http-equiv="refresh" content="5">');
   // A browser would ask whether to send the form once more.

@@ -8,7 +8,7 @@ import { directionOf, localeOf, locales, matchLocale, type Locale } from "../con
 export type RequestKind = "page" | "form" | "call";
 
 const style =
-  "body{font:1rem/1.5 system-ui,sans-serif;color:#17141f;background:#fbfaf8;display:grid;place-content:center;justify-items:center;text-align:center;min-height:90vh;margin:0 1.5rem}h1{font-size:1.375rem;margin:1.5rem 0 0}b{font-size:1.5rem}p{color:#4f4959;max-width:24rem}";
+  "body{font:1rem/1.5 system-ui,sans-serif;color:#17141f;background:#fbfaf8;display:grid;place-content:center;place-items:center;text-align:center;min-height:90vh;margin:0 1.5em}h1{font-size:1.4em}b{font-size:1.5em}p{color:#4f4959;max-width:24em}";
 /** As app/ui/wordmark.tsx draws it. */
 const wordmark =
   '<svg viewBox="0 0 190 46" width=150 fill=none stroke=#17141f stroke-width=5.4 stroke-linecap=round><path d="M4 40V19M4 28a8.5 8.5 0 0 1 17 0v12M21 28a8.5 8.5 0 0 1 17 0v12M69 30a10.5 10.5 0 1 0-21 0 10.5 10.5 0 1 0 21 0M69 19.5V40M81 9v24a7 7 0 0 0 7 7M75.5 19.5H88M96.5 20v20M107 40V19.5M107 28.5a9 9 0 0 1 18 0V40M135.5 30.2H155A9.75 10.2 0 1 0 152 37.4M164.5 30.2H184A9.75 10.2 0 1 0 181 37.4"/><circle cx=96.5 cy=8.5 r=1.9 stroke="#c2183c"/></svg>';
@@ -41,7 +41,7 @@ export function createBusyPages({
   function write(locale: Locale, kind: "page" | "form", { name }: BrandFacts): string {
     const again = kind === "page" ? `<meta http-equiv="refresh" content="${retryAfterS}">` : "";
     const [title, text] = ["title", kind].map((key) => messages.text(`busy.${key}`, locale));
-    return `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><meta name="viewport" content="width=device-width">${again}<title>${escapeHtml(name)}</title><style>${style}</style>${headOf(name)}<h1>${title}</h1><p>${text}</p>\n`;
+    return `<!doctype html><html lang="${locale}" dir="${directionOf(locale)}"><meta name=viewport content="width=device-width">${again}<title>${escapeHtml(name)}</title><style>${style}</style>${headOf(name)}<h1>${title}</h1><p>${text}</p>\n`;
   }
 
   return (locale: Locale, kind: "page" | "form"): { body: string; headers: Record<string, string> } => {
