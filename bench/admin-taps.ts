@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { startBrowser } from "./browser.ts";
-import { measureTask, openPage, slowNetwork, type Task } from "./interaction.ts";
+import { measureTask, openPage, tapLink, type Task } from "./interaction.ts";
 import { emptyResult, type Part, type PartOptions, type PartResult } from "./result.ts";
 import { startAdminApp } from "./sign-in.ts";
 
@@ -19,9 +19,9 @@ async function run({ quick, say }: PartOptions): Promise<PartResult> {
         "titles: choosing rows": (page) => chooseRows(page, titles),
         "titles: opening the filters and typing": (page) => openFilters(page, titles),
         "titles: tapping a title, its page being 1.2 s away": (page) =>
-          tapAway(page, titles, ".z-movies a[href*='/z/page/movie/detail/']"),
+          tapLink(page, titles, ".z-movies a[href*='/z/page/movie/detail/']"),
         "a title: tapping a part, its page being 1.2 s away": (page) =>
-          tapAway(page, `${title}/facts`, ".z-tab[href$='/artwork']"),
+          tapLink(page, `${title}/facts`, ".z-tab[href$='/artwork']"),
       };
       for (const [name, task] of Object.entries(tasks))
         await measureTask(browser, { name, task, cookies, rounds: quick ? 1 : 5, result, say });
@@ -45,11 +45,4 @@ async function openFilters(page: Page, url: string): Promise<void> {
   await openPage(page, url);
   await page.locator(".z-filters summary").tap();
   await page.locator("input[name=yearFrom]").pressSequentially("1959", { delay: 120 });
-}
-
-/** The frame after the tap shows the line of progress, or the mark of the tapped part. */
-async function tapAway(page: Page, url: string, link: string): Promise<void> {
-  await openPage(page, url);
-  await slowNetwork(page);
-  await page.locator(link).first().tap();
 }

@@ -156,8 +156,11 @@ async function search(page: Page, url: string, title: string): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-/** The frame after the tap shows the tapped tab, and the outline of the page if it was not fetched ahead. */
-async function tapLink(page: Page, url: string, link: string): Promise<void> {
+/**
+ * Taps a link, whose page is 1.2 s away: the frame after the tap shows that it was, for example the outline of the page.
+ * Waits for the page, as a slow tap is only measured then.
+ */
+export async function tapLink(page: Page, url: string, link: string): Promise<void> {
   await openPage(page, url);
   await slowNetwork(page);
   const tapped = page.locator(link).first();
@@ -176,7 +179,7 @@ async function tapBare(page: Page, url: string, link: string): Promise<void> {
 }
 
 /** From now on an answer is 1.2 s away. */
-export async function slowNetwork(page: Page): Promise<void> {
+async function slowNetwork(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.enable");
   await session.send("Network.emulateNetworkConditions", {
