@@ -4,18 +4,17 @@ import { emptyTest as test } from "../setup/empty-service.ts";
 import { expectForEverybody } from "../setup/everybody.ts";
 import { expect, phone } from "../setup/test.ts";
 
-/** Keeps the scripts of the pages that are asked for from now on, until they are released. */
-function holdScripts(page: Page) {
+/** Keeps the scripts of the pages that are asked for from now on, until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => Promise<void>> {
   const { promise: released, resolve } = Promise.withResolvers<void>();
-  const held = page.route("**/assets/*.js", async (route) => {
+  await page.route("**/assets/*.js", async (route) => {
     await released;
     await route.continue();
   });
-  const release = async () => {
+  return async () => {
     resolve();
     await page.unrouteAll({ behavior: "wait" });
   };
-  return { held, release };
 }
 
 const name = `Kino <b>Süd</b> & "Nord"`;
@@ -49,14 +48,13 @@ for (const javaScriptEnabled of [true, false])
       await form.getByLabel("Accent colour").fill("#ffee00");
       await form.getByLabel("Link 1: label").fill("Help");
       await form.getByLabel("Link 1: address").fill("javascript:alert(1)");
-      const scripts = holdScripts(page);
-      await scripts.held;
+      const releaseScripts = await holdScripts(page);
       await form.getByRole("button", { name: "Save" }).click();
       const address = form.getByLabel("Link 1: address");
       await expect(address).toHaveAttribute("aria-invalid", "true");
       await expect(form.getByLabel("Name", { exact: true })).toHaveValue(name);
       await address.fill("https://help.example/");
-      await scripts.release();
+      await releaseScripts();
       // The page that answers by scripts takes nothing from one who has begun to correct it.
       if (javaScriptEnabled)
         await expect(form.getByRole("button", { name: "Update preview" })).toHaveCount(0);
