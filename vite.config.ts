@@ -30,7 +30,7 @@ const parts = outputParts();
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
     denyImports({
-      client: { files: ["api/**", "demo/**", "server.ts", "server/**"], specifiers: [/^node:/] },
+      client: { files: ["api/**", "demo/**", "server.ts", "server/**"], specifiers: [/^node:/, /^zod/] },
     }),
     hlsFromSource(),
     lightIcons(),

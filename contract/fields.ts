@@ -2,6 +2,7 @@ import { z } from "zod";
 import { vipLevels } from "./catalogue/values.ts";
 import { longestEmail, longestPassword, longestUserName } from "./accounts/values.ts";
 import { localeCodes, localeOfCode, locales } from "./locales.ts";
+import { mostStreams } from "./playback/values.ts";
 
 /** Identifier of a movie: a slug, stable for its life. */
 export const movieId = z.string().regex(/^[a-z0-9][a-z0-9-]{0,63}$/);
@@ -40,7 +41,6 @@ export const limit = z.int().min(1).max(100);
 export const cursor = z.string().min(1).max(512);
 
 /** Players of one account that play VIP episodes at a time. */
-export const mostStreams = 20;
 export const streamCount = z.int().min(1).max(mostStreams);
 
 /** Tiers of membership. */

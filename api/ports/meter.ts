@@ -1,4 +1,4 @@
-import type { faultKinds } from "../../contract/playback/playback.ts";
+import type { faultKinds } from "../../contract/playback/values.ts";
 
 /** Something that happened and is counted. Labels have few values, of which none comes from a caller. */
 export type Counted =

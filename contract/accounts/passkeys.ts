@@ -2,10 +2,7 @@ import { z } from "zod";
 import { post } from "../call.ts";
 import { iso, token } from "../fields.ts";
 import { userInfo } from "../models.ts";
-
-/** Passkeys of one account. */
-export const mostPasskeys = 20;
-export const longestPasskeyName = 60;
+import { longestPasskeyName } from "./values.ts";
 
 const bytes = (most: number) =>
   z

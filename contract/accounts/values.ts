@@ -31,6 +31,10 @@ export const longestPin = 6;
 export const deviceClasses = ["phone", "tablet", "computer", "tv", "native", "unknown"] as const;
 export type DeviceClass = (typeof deviceClasses)[number];
 
+/** Passkeys of one account. */
+export const mostPasskeys = 20;
+export const longestPasskeyName = 60;
+
 /** What every API key begins with, so that it is recognised in a log or a repository. */
 export const keyPrefix = "mk_";
 /** Letters of the name of an API key. */

@@ -3,6 +3,7 @@ import { get, post } from "../call.ts";
 import { cursor, episodeIndex, iso, limit, locale, movieId, seconds } from "../fields.ts";
 import { accessLevel, inSeason, page, progressItem } from "../models.ts";
 import { longestSearch, subtitleKinds } from "../catalogue/values.ts";
+import { faultKinds } from "./values.ts";
 
 /** One rendition of a movie. `bitrate` is the peak in bits per second, sound included. */
 export const rendition = z.strictObject({
@@ -120,8 +121,6 @@ export const castStart = z.strictObject({
 });
 export type CastStart = z.infer<typeof castStart>;
 
-/** Kinds of failure that a player counts. */
-export const faultKinds = ["network", "decode", "expired", "missing", "gone", "blocked"] as const;
 const count = z.int().min(0).max(100_000);
 const milliseconds = z.int().min(0).max(86_400_000);
 

@@ -3,10 +3,6 @@ import { device } from "../accounts/account.ts";
 import { get, post } from "../call.ts";
 import { episodeIndex, iso, movieId } from "../fields.ts";
 
-/** Seconds after which a player that plays renews its stream, and after which one that does not has none. */
-export const streamRenewS = 20;
-export const streamLifeS = 60;
-
 /** Random, made by the player, the same for as long as its tab is open. */
 const player = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
 

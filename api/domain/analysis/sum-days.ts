@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import { faultKinds } from "../../../contract/playback/playback.ts";
+import { faultKinds } from "../../../contract/playback/values.ts";
 import type { Db } from "../../db/client.ts";
 import { parts, playFromS } from "../playback/sitting.ts";
 import { startStep, startSteps } from "./start-times.ts";

@@ -1,6 +1,6 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import type { ParsedOf } from "../../../contract/index.ts";
-import { faultKinds } from "../../../contract/playback/playback.ts";
+import { faultKinds } from "../../../contract/playback/values.ts";
 import type { Db } from "../../db/client.ts";
 import { analysisLate, episodes, movies, playbackQuality } from "../../db/schema.ts";
 import type { Count } from "../../ports/meter.ts";

@@ -1,5 +1,5 @@
 import type { OutputOf } from "../../../contract/index.ts";
-import { faultKinds } from "../../../contract/playback/playback.ts";
+import { faultKinds } from "../../../contract/playback/values.ts";
 import { curveOf } from "./curves.server.ts";
 import { noteOf, type Presenter } from "./presenter.server.ts";
 import type { AnalysisView, Bars, Tile } from "./view.ts";

@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import { ChevronDown, Trash2 } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { mostTrialDays } from "../../../contract/commerce/values.ts";
-import { mostStreams } from "../../../contract/fields.ts";
+import { mostStreams } from "../../../contract/playback/values.ts";
 import { CheckedForm } from "../../ui/checked-form.tsx";
 import { AreaField, CheckField, TextField, type FieldSource } from "../kit/forms/fields.tsx";
 import { TierField } from "../kit/forms/tier-field.tsx";

@@ -1,7 +1,8 @@
 import { Form, useSubmit } from "@remix-run/react";
 import { useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { longestPasskeyName, type PasskeyCreation } from "../../../contract/accounts/passkeys.ts";
+import type { PasskeyCreation } from "../../../contract/accounts/passkeys.ts";
+import { longestPasskeyName } from "../../../contract/accounts/values.ts";
 import { makePasskey } from "../../lib/passkeys.ts";
 import { CheckedForm } from "../../ui/checked-form.tsx";
 import { Field } from "../../ui/field.tsx";

@@ -1,6 +1,6 @@
 import { codes } from "../../../contract/codes.ts";
 import { succeeded } from "../../../contract/envelope.ts";
-import { streamRenewS } from "../../../contract/playback/streams.ts";
+import { streamRenewS } from "../../../contract/playback/values.ts";
 import type { ApiClient } from "../../api-client/create-client.ts";
 import type { PlayerStore } from "./player-store.ts";
 

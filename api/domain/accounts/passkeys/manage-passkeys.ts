@@ -1,10 +1,7 @@
 import { and, count, eq } from "drizzle-orm";
 import type { OutputOf } from "../../../../contract/index.ts";
-import {
-  mostPasskeys,
-  type NewPasskey,
-  type PasskeyCreation,
-} from "../../../../contract/accounts/passkeys.ts";
+import type { NewPasskey, PasskeyCreation } from "../../../../contract/accounts/passkeys.ts";
+import { mostPasskeys } from "../../../../contract/accounts/values.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
 import { passkeys, users } from "../../../db/schema.ts";

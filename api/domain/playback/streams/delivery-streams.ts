@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { needsVip } from "../../../../contract/catalogue/values.ts";
-import { streamRenewS } from "../../../../contract/playback/streams.ts";
+import { streamRenewS } from "../../../../contract/playback/values.ts";
 import { episodes, profiles } from "../../../db/schema.ts";
 import type { Viewer as SignedViewer } from "../viewer.ts";
 import { holdStream, playersWithoutScripts, type StreamDeps } from "./renew-stream.ts";

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull } from "drizzle-orm";
-import { streamLifeS, type OpenStream } from "../../../../contract/playback/streams.ts";
+import type { OpenStream } from "../../../../contract/playback/streams.ts";
+import { streamLifeS } from "../../../../contract/playback/values.ts";
 import type { Locale } from "../../../../contract/locales.ts";
 import type { Db } from "../../../db/client.ts";
 import { movies, sessions, streams } from "../../../db/schema.ts";

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lte, sql } from "drizzle-orm";
 import { opens } from "../../../../contract/catalogue/values.ts";
-import { streamLifeS } from "../../../../contract/playback/streams.ts";
+import { streamLifeS } from "../../../../contract/playback/values.ts";
 import type { Db } from "../../../db/client.ts";
 import { episodes, movies, streams } from "../../../db/schema.ts";
 import { levelOf } from "../../catalogue/access-level.ts";
