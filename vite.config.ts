@@ -7,6 +7,7 @@ import { denyImports } from "vite-env-only";
 import remixOptions from "./remix.config.js";
 import { outputParts } from "./scripts/bundle/browser-parts.ts";
 import { hlsFromSource } from "./scripts/bundle/hls-from-source.ts";
+import { hlsWithoutLogs } from "./scripts/bundle/hls-without-logs.ts";
 import { listPrecacheFiles } from "./scripts/bundle/precache-manifest.ts";
 import { lightIcons } from "./scripts/bundle/light-icons.ts";
 import { mendedRemix } from "./scripts/bundle/remix-mended.ts";
@@ -33,6 +34,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       client: { files: ["api/**", "demo/**", "server.ts", "server/**"], specifiers: [/^node:/, /^zod/] },
     }),
     hlsFromSource(),
+    hlsWithoutLogs(),
     lightIcons(),
     mendedRemix(),
     tailwindcss(),
