@@ -54,7 +54,7 @@ afterAll(async () => {
 async function startWorker({ within = [], minutes = 0 }: { within?: string[]; minutes?: number } = {}) {
   const ahead = `const now = Date.now; Date.now = () => now() + ${minutes * 60_000};
     globalThis.Date = class extends Date { constructor(...at) { at.length ? super(...at) : super(Date.now()); } }`;
-  const node = ["node_modules/.bin/node", "--import", "./server/quick-start.ts"];
+  const node = ["node_modules/.bin/node", "--import", "./server/quick-start.js"];
   const clock = minutes ? ["--import", `data:text/javascript,${encodeURIComponent(ahead)}`] : [];
   const [program = "", ...args] = [...within, ...node, ...clock, "scripts/worker.ts"];
   const { PATH = "", HOME = "" } = process.env;

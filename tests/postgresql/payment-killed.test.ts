@@ -18,7 +18,7 @@ function takeIn(order: object): Promise<NodeJS.Signals | null> {
   return new Promise((resolve, reject) => {
     const args = [
       "--import",
-      "./server/quick-start.ts",
+      "./server/quick-start.js",
       "tests/setup/settle-child.ts",
       JSON.stringify(order),
     ];

@@ -89,7 +89,7 @@ export async function runServer(
   return { code, output: output() };
 }
 
-const program = ["node_modules/.bin/node", "--import", "./server/quick-start.ts", "server.ts"];
+const program = ["node_modules/.bin/node", "--import", "./server/quick-start.js", "server.ts"];
 
 function launch(
   env: Record<string, string | undefined>,

@@ -16,13 +16,20 @@ export const typoThreshold = 0.2;
 export async function startEmbedded(dataDir: string | undefined, from?: Blob): Promise<PGlite> {
   // When V8 frees WebAssembly code it can end the process (nodejs/node#64500), so what is replaced is kept: about 1 MB.
   setFlagsFromString("--no-wasm-code-gc");
-  return PGlite.create({
-    ...(dataDir ? { dataDir: join(dataDir, "pg") } : {}),
-    ...(from && { loadDataDir: from }),
-    extensions: { pg_trgm, unaccent },
-    // The default of 128 MB would be memory of this process. The operating system's file cache is shared and free.
-    postgresqlconf: ["shared_buffers=16MB", `pg_trgm.similarity_threshold=${typoThreshold}`],
-  });
+  // V8 compiles what runs often a second time, to run faster. One function of PostgreSQL is so large that this takes
+  // 600 MB and seconds of a processor, at every start. So what runs while it opens stays as it is.
+  setFlagsFromString("--wasm-tier-up-filter=0");
+  try {
+    return await PGlite.create({
+      ...(dataDir ? { dataDir: join(dataDir, "pg") } : {}),
+      ...(from && { loadDataDir: from }),
+      extensions: { pg_trgm, unaccent },
+      // The default of 128 MB would be memory of this process. The operating system's file cache is shared and free.
+      postgresqlconf: ["shared_buffers=16MB", `pg_trgm.similarity_threshold=${typoThreshold}`],
+    });
+  } finally {
+    setFlagsFromString("--wasm-tier-up-filter=-1");
+  }
 }
 
 /**

@@ -15,7 +15,7 @@ import { makeBothForms } from "../../setup/joined-film.ts";
 /** @returns the signal a worker of its own ended by */
 function work(order: object): Promise<NodeJS.Signals | null> {
   return new Promise((resolve, reject) => {
-    const start = ["--import", "./server/quick-start.ts", "tests/setup/captions-child.ts"];
+    const start = ["--import", "./server/quick-start.js", "tests/setup/captions-child.ts"];
     const child = execFile(process.execPath, [...start, JSON.stringify(order)], (_error, _out, said) => {
       if (said !== "") reject(new Error(said));
       else resolve(child.signalCode);

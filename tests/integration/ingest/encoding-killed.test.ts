@@ -25,7 +25,7 @@ function work(order: object): Promise<NodeJS.Signals | null> {
   return new Promise((resolve, reject) => {
     const args = [
       "--import",
-      "./server/quick-start.ts",
+      "./server/quick-start.js",
       "tests/setup/encode-child.ts",
       JSON.stringify(order),
     ];

@@ -16,7 +16,7 @@ if (!seedingClient) process.stderr.write(`${noSeeder}\n`);
 
 /** Runs a server that works on a magnet, and kills it where it says something. @returns what it said */
 async function work(order: object, killWhen: (line: string) => boolean): Promise<string[]> {
-  const args = ["--import", "./server/quick-start.ts", "tests/setup/magnet-child.ts", JSON.stringify(order)];
+  const args = ["--import", "./server/quick-start.js", "tests/setup/magnet-child.ts", JSON.stringify(order)];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   const lines: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {

@@ -27,7 +27,7 @@ test(
     const work = async (aheadMs: number) => {
       const order = { dataDir: api.dataDir, ...("url" in raw && { url: raw.url }), aheadMs };
       child = spawn(process.execPath, [
-        ...["--import", "./server/quick-start.ts", "tests/setup/webhook-child.ts"],
+        ...["--import", "./server/quick-start.js", "tests/setup/webhook-child.ts"],
         JSON.stringify({ ...order, secret: `${secret}.webhooks` }),
       ]);
       let said = "";
