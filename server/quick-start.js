@@ -5,7 +5,7 @@ import { join } from "node:path";
 /**
  * Preload this when starting a process that has the database (`node --import ./server/quick-start.js …`). It must run
  * before the other modules are read, so it is the one file here that acts on import, and it is JavaScript: the part of
- * Node that strips types takes 18 MB, and is not loaded when every file's result is kept. Without this file everything
+ * Node that strips types takes memory, and is not loaded when every file's result is kept. Without this file everything
  * still works, only slower (docs/architecture.md says by how much).
  *
  * Compiled code is kept beside the build. Where this user may not write there, as in the containers, nothing is kept.
