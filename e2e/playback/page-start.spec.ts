@@ -1,5 +1,6 @@
 import { demoMovies } from "../../demo/catalogue/movies.ts";
-import { filmOf, openMovie, place } from "../setup/player.ts";
+import { filmOf, openMovie, place, press } from "../setup/player.ts";
+import { markedSeries } from "../setup/seed.ts";
 import { expect, phone, startPlaying, test } from "../setup/test.ts";
 
 const film = demoMovies.find(({ access, kind }) => access === "free" && kind === "film")!;
@@ -29,6 +30,33 @@ test("a page at rest neither fetches nor runs hls.js; a play does", async ({ pag
     .toBe(1);
   await expect.poll(() => place(page), { timeout: 25_000 }).toBeGreaterThan(4);
   expect(await filmOf(page).evaluate((video: HTMLVideoElement) => video.buffered.length)).toBe(1);
+});
+
+test("a video has controls at every moment: the browser's, then those of the app", async ({ page }) => {
+  await page.addInitScript(() => {
+    const moments = { all: 0, bare: 0 };
+    Object.assign(window, { moments });
+    new MutationObserver(() => {
+      const video = document.querySelector<HTMLVideoElement>("[data-player-video]");
+      if (!video) return;
+      moments.all += 1;
+      if (!video.controls && !document.querySelector(".player-bar")) moments.bare += 1;
+    }).observe(document, { subtree: true, childList: true, attributes: true });
+  });
+  const bare = () =>
+    page.evaluate(() => {
+      const { moments } = window as unknown as { moments: { all: number; bare: number } };
+      return moments.all > 0 ? moments.bare : NaN;
+    });
+  await page.goto(`/video/${markedSeries.id}/1`);
+  await expect(page.locator(".player-bar")).toBeVisible();
+  await expect(filmOf(page)).not.toHaveAttribute("controls");
+  expect(await bare()).toBe(0);
+  await press(page, "Episodes");
+  await page.getByRole("dialog", { name: "Episodes" }).getByRole("link").nth(2).tap();
+  await expect(page).toHaveURL(`/video/${markedSeries.id}/3`);
+  await expect(page.locator(".player-bar")).toBeVisible();
+  expect(await bare()).toBe(0);
 });
 
 test("a thread of its own reads the language's formats, and ends", async ({ page }) => {

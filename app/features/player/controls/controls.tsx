@@ -1,5 +1,5 @@
 import { Cast, LockOpen } from "lucide-react";
-import { startTransition, useCallback, useEffect, useRef, useState, type ComponentType } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 import { neighbour, type NowPlaying } from "../now-playing.ts";
 import { usePlayerState } from "../use-store.ts";
@@ -24,13 +24,9 @@ import { useWide } from "./use-wide.ts";
 export function Controls({ nowPlaying }: { nowPlaying: NowPlaying }) {
   const { i18n } = useTranslation();
   const { store, box } = nowPlaying;
-  const [shown, setShown] = useState<Shown | null>(null);
+  const shown = useMemo(() => createShown(store, box), [store, box]);
   const { sheet, open, close } = useSheets(nowPlaying, shown);
-  useEffect(() => {
-    const made = createShown(store, box);
-    startTransition(() => setShown(made));
-    return () => made.stop();
-  }, [store, box]);
+  useEffect(() => shown.follow(), [shown]);
   // What is playing changes as the session comes; a held key must not be let go by that.
   const latest = useRef({ nowPlaying, locale: i18n.language });
   latest.current = { nowPlaying, locale: i18n.language };
@@ -64,7 +60,6 @@ export function Controls({ nowPlaying }: { nowPlaying: NowPlaying }) {
   const brightness = usePlayerState(store, (s) => s.brightness);
   const locked = usePlayerState(store, (s) => s.locked);
   const remote = usePlayerState(store, (s) => s.remote);
-  if (!shown) return null;
   return (
     <>
       {brightness < 1 ? (
@@ -173,7 +168,7 @@ function Unlock({ nowPlaying: { store } }: { nowPlaying: NowPlaying }) {
 type OpenSheet = { name: SheetName; Sheets: ComponentType<SheetsProps> };
 
 /** The sheets' code loads when the first of them is opened, or once the browser is idle. */
-function useSheets(nowPlaying: NowPlaying, shown: Shown | null) {
+function useSheets(nowPlaying: NowPlaying, shown: Shown) {
   const [sheet, setSheet] = useState<OpenSheet | null>(null);
   const open = useCallback((name: SheetName) => {
     void import("./sheets/sheets.tsx")
@@ -191,7 +186,7 @@ function useSheets(nowPlaying: NowPlaying, shown: Shown | null) {
   }, [nowPlaying.dataSaver]);
   const isOpen = sheet !== null;
   useEffect(() => {
-    if (!isOpen || !shown) return;
+    if (!isOpen) return;
     shown.hold(true);
     return () => shown.hold(false);
   }, [isOpen, shown]);

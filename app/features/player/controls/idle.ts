@@ -9,7 +9,8 @@ export type Shown = {
   hide: (asked?: boolean) => void;
   /** While held they stay: a sheet is open, a bar is dragged. */
   hold: (on: boolean) => void;
-  stop: () => void;
+  /** Follows the box and the store. @returns the function that ends it */
+  follow: () => () => void;
 };
 
 /** Milliseconds without a movement before the controls of a playing video hide. */
@@ -20,8 +21,6 @@ const restMs = 3_000;
  * on the box.
  */
 export function createShown(store: PlayerStore, box: HTMLElement): Shown {
-  const controller = new AbortController();
-  const { signal } = controller;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let holders = 0;
   const hidden = () => "idle" in box.dataset;
@@ -40,21 +39,33 @@ export function createShown(store: PlayerStore, box: HTMLElement): Shown {
   const byMouse = (then: () => void) => (event: Event) => {
     if ((event as PointerEvent).pointerType === "mouse") then();
   };
-  box.addEventListener("pointermove", byMouse(wake), { signal });
-  box.addEventListener(
-    "pointerleave",
-    byMouse(() => hide()),
-    { signal },
-  );
-  box.addEventListener("focusin", () => box.querySelector(":focus-visible:not(video)") && wake(), { signal });
-  box.addEventListener("keydown", wake, { signal });
-  let phase = store.state().phase;
-  const unsubscribe = store.subscribe((state) => {
-    if (state.phase === phase) return;
-    phase = state.phase;
+  const follow = () => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    box.addEventListener("pointermove", byMouse(wake), { signal });
+    box.addEventListener(
+      "pointerleave",
+      byMouse(() => hide()),
+      { signal },
+    );
+    box.addEventListener("focusin", () => box.querySelector(":focus-visible:not(video)") && wake(), {
+      signal,
+    });
+    box.addEventListener("keydown", wake, { signal });
+    let phase = store.state().phase;
+    const unsubscribe = store.subscribe((state) => {
+      if (state.phase === phase) return;
+      phase = state.phase;
+      wake();
+    });
     wake();
-  });
-  wake();
+    return () => {
+      clearTimeout(timer);
+      delete box.dataset.idle;
+      unsubscribe();
+      controller.abort();
+    };
+  };
   return {
     hidden,
     wake,
@@ -63,11 +74,6 @@ export function createShown(store: PlayerStore, box: HTMLElement): Shown {
       holders = Math.max(0, holders + (on ? 1 : -1));
       wake();
     },
-    stop() {
-      clearTimeout(timer);
-      delete box.dataset.idle;
-      unsubscribe();
-      controller.abort();
-    },
+    follow,
   };
 }
