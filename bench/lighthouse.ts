@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { browserFlags, chromiumPath, startBrowser } from "./browser.ts";
+import { blockingProcessorMs, type TraceEvent } from "./main-thread.ts";
 import { startFilledApp } from "./videos.ts";
 import { resolvePackage } from "./packages.ts";
 import { emptyResult, median, rounded, type Part, type PartOptions, type PartResult } from "./result.ts";
@@ -29,6 +30,9 @@ const timings = [
   ["total-blocking-time", "blocking time"],
 ] as const;
 
+/** Of the blocking time by the main thread's processor time (main-thread.ts), in ms. */
+const blockingTarget = { atMost: 200 };
+
 /**
  * Lighthouse scores for phones (simulated 4G and a slow processor): median of three for home and player, one run for
  * each other screen.
@@ -46,11 +50,12 @@ async function run({ quick, say }: PartOptions): Promise<PartResult> {
     const pages = quick ? main : { ...main, ...screens };
     for (const [name, path] of Object.entries(pages)) {
       const reports: Report[] = [];
+      const blocked: number[] = [];
+      const url = app.url + path;
       for (let round = 0; round < (quick || !(name in main) ? 1 : 3); round++) {
         say(`${name}, round ${round + 1}`);
-        reports.push(
-          await measure({ program, chrome, url: app.url + path, file: join(folder, "report.json") }),
-        );
+        reports.push(await measure({ program, chrome, url, file: join(folder, "report.json") }));
+        blocked.push(blockingProcessorMs(await readTrace(folder), url));
       }
       for (const category of Object.keys(targets) as Category[]) {
         const value = median(reports.map(({ categories }) => (categories[category].score ?? NaN) * 100));
@@ -65,6 +70,12 @@ async function run({ quick, say }: PartOptions): Promise<PartResult> {
         const value = median(reports.map(({ audits }) => audits[id]?.numericValue ?? NaN));
         result.rows.push({ name: `${name}: ${words}`, value: rounded(value), unit: "ms" });
       }
+      result.rows.push({
+        name: `${name}: blocking time, of processor time`,
+        value: rounded(median(blocked)),
+        unit: "ms",
+        target: blockingTarget,
+      });
       const index = median(reports.map(({ environment }) => environment.benchmarkIndex));
       result.findings.push(
         `${name}: the machine's benchmark index, by Lighthouse, was ${rounded(index)}`,
@@ -125,6 +136,7 @@ async function visitOnce({ program, chrome, url, file, cookie }: Visit): Promise
     "--output=json",
     `--output-path=${file}`,
     "--no-enable-error-reporting",
+    "--save-assets",
   ];
   if (cookie)
     args.push(`--extra-headers=${JSON.stringify({ Cookie: cookie })}`, "--only-categories=accessibility");
@@ -144,6 +156,12 @@ async function visitOnce({ program, chrome, url, file, cookie }: Visit): Promise
   const report = JSON.parse(await readFile(file, "utf8")) as Report;
   if (report.runtimeError?.message) throw new Error(`lighthouse: ${report.runtimeError.message}`);
   return report;
+}
+
+/** The trace of the last visit, which Lighthouse has put beside its report. */
+async function readTrace(folder: string): Promise<TraceEvent[]> {
+  const text = await readFile(join(folder, "report-0.trace.json"), "utf8");
+  return (JSON.parse(text) as { traceEvents: TraceEvent[] }).traceEvents;
 }
 
 /** Audits below their full score in any round, with their weights; those of weight 0 are advice. */
