@@ -12,7 +12,7 @@ export type RawAnswer = { status: number; headers: Record<string, string>; body:
 
 /** Serves an app on a free port of 127.0.0.1. */
 export async function startTestServer(app: Hono): Promise<TestServer> {
-  const server = createAdaptorServer({ fetch: app.fetch });
+  const server = createAdaptorServer({ fetch: app.fetch, overrideGlobalObjects: false });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return {
     port: (server.address() as AddressInfo).port,

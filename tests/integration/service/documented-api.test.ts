@@ -25,7 +25,9 @@ beforeAll(async () => {
   token = (await backend.person({ admin: 3 })).token;
   folder = await mkdtemp(join(tmpdir(), "matinee-api-"));
   await new Promise<void>((listening) => {
-    server = serve({ fetch: passOn, hostname: "127.0.0.1", port: 0 }, () => listening());
+    server = serve({ fetch: passOn, hostname: "127.0.0.1", port: 0, overrideGlobalObjects: false }, () =>
+      listening(),
+    );
   });
 });
 afterAll(async () => {
