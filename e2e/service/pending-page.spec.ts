@@ -2,7 +2,9 @@ import type { Locator, Page } from "@playwright/test";
 import { demoMovies } from "../../demo/catalogue/movies.ts";
 import { violationsOf } from "../setup/accessibility.ts";
 import { watchShifts } from "../setup/layout-shift.ts";
-import { expect, phone, test } from "../setup/test.ts";
+import { filmOf, openMovie } from "../setup/player.ts";
+import { markedSeries } from "../setup/seed.ts";
+import { expect, expectPlaying, phone, test } from "../setup/test.ts";
 
 const film = demoMovies.find(({ access, kind }) => access === "free" && kind === "film")!;
 
@@ -73,6 +75,33 @@ test.describe("on a phone", () => {
     await expect(outline(page)).toHaveCount(0);
     await expect(page).toHaveURL("/profile");
     expect(await shifts()).toEqual([]);
+  });
+
+  test("a playing video rests while another page comes, and not while its next episode does", async ({
+    page,
+  }) => {
+    await openMovie(page, `/video/${markedSeries.id}/1`);
+    const open = await holdPages(page);
+    const isPaused = () => filmOf(page).evaluate((video: HTMLVideoElement) => video.paused);
+    await page.locator(`a[href="/video/${markedSeries.id}/2"]`).first().tap();
+    await expect(outline(page, "watch")).toBeVisible();
+    expect(await isPaused()).toBe(false);
+    await open();
+    await expect(page).toHaveURL(`/video/${markedSeries.id}/2`);
+    await expectPlaying(page);
+
+    const openHome = await holdPages(page);
+    await page.locator(".stage-back").tap();
+    await expect(outline(page, "home")).toBeVisible();
+    await expect.poll(isPaused).toBe(true);
+    const place = () => filmOf(page).evaluate((video: HTMLVideoElement) => video.currentTime);
+    const before = await place();
+    // It would go on meanwhile.
+    await page.waitForTimeout(500);
+    expect(await place()).toBe(before);
+    await openHome();
+    await expect(page.getByRole("heading", { name: "New" }).first()).toBeVisible();
+    await expect(outline(page)).toHaveCount(0);
   });
 
   test("each page has its outline", async ({ page }) => {

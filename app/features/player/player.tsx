@@ -6,6 +6,7 @@ import type { MovieCard, PlaybackStart } from "../../../contract/index.ts";
 import type { ApiClient } from "../../api-client/create-client.ts";
 import type { NowPlaying, Series } from "./now-playing.ts";
 import "./player.css";
+import { PauseOnLeaving } from "./pause-on-leaving.ts";
 import { createPreferences, type PreferenceStore } from "./preferences.ts";
 import { TeaserChip } from "./teaser-strip.tsx";
 import type { SavePlace } from "./progress-saver.ts";
@@ -108,6 +109,7 @@ export function Player(props: PlayerProps) {
         Controls={Controls}
         onRenewed={setRenewed}
       />
+      <PauseOnLeaving media={media} />
     </div>
   );
 }
