@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from "react";
+import { useEffect, useMemo, useRef, useState, type RefObject } from "react";
 import type { Page } from "../../contract/index.ts";
 
 export type GrowingList<T> = {
@@ -73,10 +73,15 @@ export function useGrowingList<T>(
     });
   // After a failure the user decides when to retry.
   useNear(end, () => further.failed || more?.());
+  const grown = further.page?.items;
+  const items = useMemo(
+    () => unique([...first.items, ...(grown ?? [])], idOf).filter((item) => !hidden.has(idOf(item))),
+    // A list's items have one id each: `idOf` is written in place, and says the same each time.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [first.items, grown, hidden],
+  );
   return {
-    items: unique([...first.items, ...(further.page?.items ?? [])], idOf).filter(
-      (item) => !hidden.has(idOf(item)),
-    ),
+    items,
     next,
     loading,
     more,

@@ -104,6 +104,38 @@ test.describe("on a phone", () => {
     await expect(outline(page)).toHaveCount(0);
   });
 
+  test("the links of the present page are not rendered again while another one comes", async ({ page }) => {
+    for (const [path, links] of [
+      ["/", ".rail-poster a"],
+      ["/page/search?list=popular", ".search-grid a"],
+      [`/video/${markedSeries.id}/1`, ".episodes a, .rail-poster a"],
+    ] as const) {
+      await page.goto(path, { waitUntil: "networkidle" });
+      const open = await holdPages(page);
+      // React replaces this object when it renders the link.
+      const remember = () =>
+        page.locator(links).evaluateAll((found) => {
+          const given = found.map((link) => {
+            const key = Object.keys(link).find((name) => name.startsWith("__reactProps$"));
+            return (link as never as Record<string, object>)[key!];
+          });
+          const { before = given } = window as { before?: typeof given };
+          Object.assign(window, { before });
+          return given.filter((props, index) => props === undefined || props !== before[index]).length;
+        });
+      expect(await remember()).toBe(0);
+      await page
+        .locator(path === "/" ? ".hero-words a" : "[data-back]")
+        .first()
+        .tap();
+      await expect(outline(page)).toBeVisible();
+      await page.waitForTimeout(1_000);
+      expect([path, await remember()]).toEqual([path, 0]);
+      await open();
+      await expect(outline(page)).toHaveCount(0);
+    }
+  });
+
   test("each page has its outline", async ({ page }) => {
     test.setTimeout(180_000);
     for (const [from, link, shape] of [

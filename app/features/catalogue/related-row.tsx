@@ -1,12 +1,13 @@
 import { useTranslation } from "react-i18next";
 import type { MovieCard } from "../../../contract/index.ts";
 import { useKeptHtml } from "../../performance/kept-html.ts";
+import { still } from "../../performance/still.tsx";
 import { PosterCard } from "../../ui/poster-card.tsx";
 import { usePosterWords } from "../../ui/poster-face.tsx";
 import { Rail } from "./rail.tsx";
 
 /** What to watch next: movies that share a genre with this one. Renders nothing without any. */
-export function RelatedRow({ items }: { items: MovieCard[] }) {
+export const RelatedRow = still(function RelatedRow({ items }: { items: MovieCard[] }) {
   const { t } = useTranslation();
   const words = usePosterWords();
   const posters = () => (
@@ -25,4 +26,4 @@ export function RelatedRow({ items }: { items: MovieCard[] }) {
       {html === null ? posters() : null}
     </Rail>
   );
-}
+});

@@ -6,6 +6,7 @@ import type { Episode, Season } from "../../../contract/index.ts";
 import { needsVip, opens, type AccessLevel } from "../../../contract/catalogue/values.ts";
 import { writeLength } from "../../lib/duration-words.ts";
 import { seasonName } from "../../lib/episode-words.ts";
+import { still } from "../../performance/still.tsx";
 import { AccessChip } from "./access-chip.tsx";
 import type { Series } from "./now-playing.ts";
 import { StillPicture } from "../../ui/artwork.tsx";
@@ -17,7 +18,7 @@ import { ProgressBar } from "../../ui/progress-bar.tsx";
 export type EpisodeLinksProps = Series & { onChosen?: () => void };
 
 /** A series' episodes on its page. */
-export function EpisodeList(props: EpisodeLinksProps) {
+export const EpisodeList = still(function EpisodeList(props: EpisodeLinksProps) {
   const { t } = useTranslation();
   return (
     <section aria-labelledby="episodes-title">
@@ -27,7 +28,7 @@ export function EpisodeList(props: EpisodeLinksProps) {
       <EpisodeLinks {...props} />
     </section>
   );
-}
+});
 
 /** A series' episodes as links, each with its picture, its length and the share that was watched. */
 export function EpisodeLinks(props: EpisodeLinksProps) {

@@ -1,7 +1,9 @@
 import { Link } from "@remix-run/react";
+import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import type { MovieCard, OutputOf, Page } from "../../../contract/index.ts";
 import { useGrowingList, type FetchPage } from "../../lib/use-growing-list.ts";
+import { still } from "../../performance/still.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { MoreLink } from "../../ui/more-link.tsx";
 import { TitleGrid } from "../../ui/title-grid.tsx";
@@ -9,6 +11,8 @@ import { Marked } from "./marked.tsx";
 import { People } from "./people.tsx";
 import { filterCount, searchUrl, type Query } from "./query.ts";
 import { Trending } from "./start.tsx";
+
+const Grid = still(TitleGrid);
 
 type Props = {
   query: Query;
@@ -32,6 +36,7 @@ export function Results({ query, found, trending, fetchPage, busy }: Props) {
   });
   const { items } = list;
   const words = found.corrected ?? q;
+  const nameOf = useCallback(({ title }: MovieCard) => <Marked text={title} words={words} />, [words]);
   const people = <People people={found.people ?? []} words={words} />;
   if (items.length === 0)
     return (
@@ -51,12 +56,7 @@ export function Results({ query, found, trending, fetchPage, busy }: Props) {
         <p role="status" className={note ? "mt-2 rounded-lg bg-mist px-3.5 py-3 text-sm" : "sr-only"}>
           {note}
         </p>
-        <TitleGrid
-          movies={items}
-          eager={9}
-          className="mt-4"
-          nameOf={({ title }) => <Marked text={title} words={words} />}
-        />
+        <Grid movies={items} eager={9} className="mt-4" nameOf={nameOf} />
         <MoreLink
           list={list}
           nextTo={(next) => searchUrl({ ...query, cursor: next })}

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaArgs, SerializeFrom } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { succeeded } from "../../../contract/envelope.ts";
@@ -9,6 +9,7 @@ import { PosterRow, rowsOfPosters } from "../../features/catalogue/poster-row.ts
 import { serverApi } from "../../lib/api.server.ts";
 import { useDocument } from "../../lib/document-context.ts";
 import { feedLink, pageFacts, pageMeta, searchLink } from "../../lib/page-meta.ts";
+import { still } from "../../performance/still.tsx";
 import { TextLinks } from "../../ui/text-links.tsx";
 
 /** Largest number of movies in the continue-watching row. */
@@ -50,11 +51,21 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => [
 ];
 
 export default function Home() {
-  const { t } = useTranslation();
   const { hero, rows, unfinished } = useLoaderData<typeof loader>();
-  const { links } = useDocument().brand;
   return (
     <main id="content" className="pb-8">
+      <Rows hero={hero} rows={rows} unfinished={unfinished} />
+    </main>
+  );
+}
+
+type RowsProps = Pick<SerializeFrom<typeof loader>, "hero" | "rows" | "unfinished">;
+
+const Rows = still(function Rows({ hero, rows, unfinished }: RowsProps) {
+  const { t } = useTranslation();
+  const { links } = useDocument().brand;
+  return (
+    <>
       <h1 className="sr-only">{t("home.title")}</h1>
       {hero.length + rows.length === 0 ? <EmptyHouse /> : null}
       {hero.length > 0 ? <Hero items={hero} /> : null}
@@ -63,6 +74,6 @@ export default function Home() {
         <PosterRow key={row.genre?.id ?? `${row.kind} ${row.name ?? ""}`} row={row} eager={order < 2} />
       ))}
       {links.length > 0 ? <TextLinks className="mt-10 px-(--gutter)" /> : null}
-    </main>
+    </>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { Cast, LockOpen } from "lucide-react";
-import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from "react";
+import { memo, useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from "react";
 import { useTranslation } from "react-i18next";
 import { neighbour, type NowPlaying } from "../now-playing.ts";
 import { usePlayerState } from "../use-store.ts";
@@ -21,7 +21,7 @@ import type { SheetsProps } from "./sheets/sheets.tsx";
 import { useWide } from "./use-wide.ts";
 
 /** Everything visible and touchable over the picture. */
-export function Controls({ nowPlaying }: { nowPlaying: NowPlaying }) {
+export const Controls = memo(function Controls({ nowPlaying }: { nowPlaying: NowPlaying }) {
   const { i18n } = useTranslation();
   const { store, box } = nowPlaying;
   const shown = useMemo(() => createShown(store, box), [store, box]);
@@ -86,7 +86,7 @@ export function Controls({ nowPlaying }: { nowPlaying: NowPlaying }) {
       {sheet ? <sheet.Sheets nowPlaying={nowPlaying} name={sheet.name} close={close} /> : null}
     </>
   );
-}
+});
 
 type ChromeProps = { nowPlaying: NowPlaying; shown: Shown; open: (sheet: SheetName) => void };
 
