@@ -20,11 +20,11 @@ export function Poster({ artwork, className, eager = false, second = false }: Pi
       className={className}
       width={320}
       height={480}
-      src={source(320)}
-      srcSet={`${source(160)} 160w, ${source(320)} 320w, ${source(480)} 480w`}
-      sizes="(max-width: 599px) 28vw, 184px"
       loading={eager ? "eager" : "lazy"}
       decoding="async"
+      sizes="(max-width: 599px) 28vw, 184px"
+      srcSet={`${source(160)} 160w, ${source(320)} 320w, ${source(480)} 480w`}
+      src={source(320)}
       // React 18 knows the attribute under its lower-case name only.
       {...(second ? { fetchpriority: "low" } : {})}
       style={{ backgroundColor: artwork.colour }}
@@ -47,11 +47,11 @@ export function Backdrop({
       className={className}
       width={640}
       height={360}
-      src={source(640)}
-      srcSet={`${source(640)} 640w, ${source(1280)} 1280w`}
-      sizes={sizes}
       loading={eager ? "eager" : "lazy"}
       decoding={first ? "sync" : "async"}
+      sizes={sizes}
+      srcSet={`${source(640)} 640w, ${source(1280)} 1280w`}
+      src={source(640)}
       // React 18 knows the attribute under its lower-case name only.
       {...(first ? { fetchpriority: "high" } : {})}
       style={{ backgroundColor: artwork.colour }}
@@ -75,11 +75,11 @@ export function StillPicture({
       alt=""
       width={320}
       height={180}
-      src={source(320)}
-      srcSet={`${source(320)} 320w, ${source(640)} 640w`}
-      sizes={sizes}
       loading={eager ? "eager" : "lazy"}
       decoding="async"
+      sizes={sizes}
+      srcSet={`${source(320)} 320w, ${source(640)} 640w`}
+      src={source(320)}
       style={{ backgroundColor: still.colour }}
     />
   );
