@@ -8,6 +8,8 @@ declare global {
     interactions: number[];
     /** Sum of the page's layout shifts that no input caused. */
     layoutShift: number;
+    /** Milliseconds from the last click to the first frame of the page it led to. */
+    arrivedMs: number | undefined;
   }
 }
 
@@ -42,4 +44,26 @@ export function coverAtClick(): void {
     cover.style.cssText = "position: fixed; inset: 0; z-index: 40; background: #fff";
     document.body.append(cover);
   });
+}
+
+/** Tells in `window.arrivedMs` when a page that a click leads to has been painted in the place of its outline. */
+export function watchArrivals(): void {
+  let clickedMs = 0;
+  let left = "";
+  addEventListener(
+    "click",
+    () => {
+      [clickedMs, left] = [performance.now(), location.pathname];
+      window.arrivedMs = undefined;
+    },
+    { capture: true },
+  );
+  let heading: Element | null = null;
+  document.addEventListener("DOMContentLoaded", () => (heading = document.querySelector("h1")));
+  new MutationObserver((_changes, observer) => {
+    const stands = location.pathname !== left && !document.querySelector(".pending");
+    if (clickedMs === 0 || !stands || document.querySelector("h1") === heading) return;
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(() => (window.arrivedMs = performance.now() - clickedMs)));
+  }).observe(document, { childList: true, subtree: true });
 }

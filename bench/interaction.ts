@@ -1,4 +1,5 @@
 import type { Browser, CDPSession, Page } from "@playwright/test";
+import { measureArrivals } from "./arrivals.ts";
 import { newPhone, startBrowser } from "./browser.ts";
 import { startFilledApp } from "./videos.ts";
 import { coverAtClick, watchInteractions, watchShifts } from "./interaction-probes.ts";
@@ -45,6 +46,7 @@ async function run({ quick, say }: PartOptions): Promise<PartResult> {
       const task = (page: Page) => tapLink(page, app.url, link);
       await measureTask(browser, { name, task, bare, rounds, result, say });
     }
+    await measureArrivals(browser, { url: app.url, film: `/video/${film.id}`, rounds, result, say });
     for (const [name, path] of Object.entries({ home: "/", player: `/video/${film.id}`, ...screens })) {
       say(`layout shift of ${name}`);
       result.rows.push({
