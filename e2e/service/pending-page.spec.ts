@@ -123,6 +123,7 @@ test.describe("on a phone", () => {
           Object.assign(window, { before });
           return given.filter((props, index) => props === undefined || props !== before[index]).length;
         });
+      expect(await page.locator(links).count()).toBeGreaterThan(0);
       expect(await remember()).toBe(0);
       await page
         .locator(path === "/" ? ".hero-words a" : "[data-back]")

@@ -37,7 +37,8 @@ export async function copyOfTemplate(
 ): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `matinee_test_${randomUUID().replaceAll("-", "")}`;
   const admin = postgres(server, { max: 1, onnotice: () => {} });
-  // Copying the files takes a quarter of what the default does, which writes each page to the log.
+  // In memory, copying the files takes a third of what the default does, which writes each page to the log; on a disk,
+  // as long.
   await admin.unsafe(`create database ${name} template ${template} strategy file_copy`);
   const url = new URL(server);
   url.pathname = `/${name}`;
