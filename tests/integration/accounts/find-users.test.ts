@@ -23,6 +23,12 @@ beforeAll(async () => {
       ${now.toISOString()}::timestamptz - (n * 7919 % ${size}) * interval '1 minute', null,
       ${now.toISOString()}::timestamptz - (n * 10477 % ${size}) * interval '1 minute'
     from generate_series(1, ${size}) n`);
+  // Found by the id, by the address, and by both.
+  await backend.db
+    .execute(sql`insert into user_account (uid, anonymous, name, email, created_at, last_seen_at)
+    values ('u-both-1', false, 'Ida', 'u-both-1@mail.example', '2026-11-20T12:00:00Z', '2026-11-20T12:00:00Z'),
+      ('u-both-2', false, 'Ida', null, '2026-11-20T12:00:00Z', '2026-11-20T12:00:00Z'),
+      ('u-other', false, 'Ida', 'u-both-3@mail.example', '2026-11-20T12:00:00Z', '2026-11-20T12:00:00Z')`);
   await backend.db.execute(sql`analyze user_account`);
 });
 afterAll(() => backend.close());
@@ -37,6 +43,7 @@ const wanted: [name: string, query: Record<string, string>, condition: string][]
   ["two letters", { q: "zo" }, "name ilike 'zo%'"],
   ["an address", { q: "p4321@mail2.example" }, "email = 'p4321@mail2.example'"],
   ["a part of addresses", { q: "21@mail" }, "email like '%21@mail%'"],
+  ["an id, a name, or both", { q: "u-both" }, "uid in ('u-both-1', 'u-both-2', 'u-other')"],
   ["an address with another domain", { q: "p4321@mail3.example" }, "false"],
 ];
 const keys = {
@@ -67,6 +74,11 @@ describe.each(wanted)("a list of %s", (_name, query, condition) => {
       expect(found).toEqual(expected);
     }
   });
+});
+
+test("who is found by the id and by the address is counted once", async () => {
+  const { d } = await backend.get("z/user/list", "?q=u-both&role=member", { token });
+  expect(d.total).toBe(3);
 });
 
 test.each([

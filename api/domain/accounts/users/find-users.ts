@@ -13,7 +13,9 @@ const surelyMany = 30_000;
 /** Most accounts that are looked at before all matches are gathered, as they may be at the other end of the order. */
 const mostWalked = 8_000;
 /** The same as `few`, in an order in which a walk would pass few of the matches, or begin with them. */
-const fewTogether = 16_000;
+const fewTogether = 10_000;
+/** As many as are gathered in that order: names that are parts of others are expected too rarely. */
+const mostTogether = 16_000;
 /** The planner underestimates words that many accounts have, by up to this factor. */
 const underestimated = 2;
 
@@ -21,6 +23,8 @@ export type UserSearch = {
   /** Guests, or members. */
   kind: SQL;
   conditions: SQL[];
+  /** The same conditions in parts that no account meets two of: each of them uses its own index. */
+  apart: SQL[][];
   /** The same conditions, which use no index for the words. */
   walked: SQL[];
   /** What a walk is limited to by the index of its order. */
@@ -29,8 +33,8 @@ export type UserSearch = {
   isVip: boolean;
   /** Whether accounts that match the words are mostly next to each other in this order. */
   isTogether: boolean;
-  /** Where the page begins; empty for the first one. */
-  following: SQL[];
+  /** Where the page begins, by the sort key in these words; empty for the first one. */
+  following: (key: SQL) => SQL[];
   /** The expression that the list is sorted by, `asc` or `desc`, and both as a clause. */
   key: SQL;
   way: SQL;
@@ -52,10 +56,10 @@ export async function findUsers(db: Db, search: UserSearch): Promise<FoundUsers 
   if (isVip && estimate > fewVips) return walk(db, search, null);
   if (estimate > surelyMany) return null;
   const among = await estimateOf(db, [kind, ...within]);
-  const isRare = isTogether && estimate <= few;
+  const isRare = isTogether && estimate <= fewTogether;
   const isFrequent = !isRare && among > few && ((estimate * underestimated) / among) * mostWalked >= limit;
   return (
-    (isFrequent ? null : await gather(db, search, isRare ? fewTogether : few)) ??
+    (isFrequent ? null : await gather(db, search, isRare ? mostTogether : few)) ??
     (await walk(db, search, mostWalked)) ??
     (await gather(db, search, null))
   );
@@ -76,7 +80,7 @@ async function walk(db: Db, search: UserSearch, most: number | null): Promise<Fo
   // query (null = none): the planner then expects a tenth of the rows, reads in order, and does not sort them all instead.
   const rows = rowsOf<{ uid: string }>(
     await db.execute(sql`select u.uid from (
-        select u.*, ${key} as sort_key from user_account u ${where([kind, ...within, ...following])}
+        select u.*, ${key} as sort_key from user_account u ${where([kind, ...within, ...following(key)])}
         ${order} limit (select ${most}::int)) u
       ${where(walked)} order by u.sort_key ${way}, u.uid ${way} limit ${limit + 1}`),
   );
@@ -85,14 +89,19 @@ async function walk(db: Db, search: UserSearch, most: number | null): Promise<Fo
 
 /** Reads the matches by the indexes of the filter. @returns null if there are more than `most`; null = any number */
 async function gather(db: Db, search: UserSearch, most: number | null): Promise<FoundUsers | null> {
-  const { kind, conditions, following, order, limit } = search;
+  const { kind, apart, following, key, way, limit } = search;
+  // No order's index has `joined_at`: the planner would read a whole index for few accounts if it had all columns.
+  const parts = apart.map(
+    (conditions) =>
+      sql`select u.uid, u.joined_at, ${key} as sort_key from user_account u ${where([kind, ...conditions])}`,
+  );
   const rows = rowsOf<{ uid: string | null; total: number }>(
     await db.execute(sql`with found as materialized (
-        select u.uid, u.name, u.email, u.created_at, u.last_seen_at from user_account u
-        ${where([kind, ...conditions])} ${most === null ? sql`` : sql`limit ${most + 1}`}),
+        select u.* from (${sql.join(parts, sql` union all `)}) u
+        ${most === null ? sql`` : sql`limit ${most + 1}`}),
       page as materialized (
-        select u.uid from found u ${where([...following, ...(most === null ? [] : [sql`(select count(*) from found) <= ${most}`])])}
-        ${order} limit ${limit + 1})
+        select u.uid from found u ${where([...following(sql`u.sort_key`), ...(most === null ? [] : [sql`(select count(*) from found) <= ${most}`])])}
+        order by u.sort_key ${way}, u.uid ${way} limit ${limit + 1})
       select page.uid, (select count(*)::int from found) as total
       from (values (1)) as always left join page on true`),
   );

@@ -6,7 +6,7 @@ import { decodeCursor, encodeCursor, timeKey, type Place } from "../../kernel/cu
 import { rowsOf } from "../../../db/rows-of.ts";
 import { vipEndOf, vipTier } from "../../kernel/user.ts";
 import { findUsers } from "./find-users.ts";
-import { userConditions, where } from "./user-filter.ts";
+import { conditionsApart, isLong, userConditions, where } from "./user-filter.ts";
 
 const defaultLimit = 50;
 
@@ -26,9 +26,9 @@ function labelsOf(q: string): { from: string; to: string } {
  * every label in between.
  */
 function followingLabels(
+  label: SQL,
   { from, to }: { from: string; to: string },
-  { key, id }: Place,
-  isRising: boolean,
+  { place: { key, id }, isRising }: { place: Place; isRising: boolean },
 ): SQL {
   return isRising
     ? sql`(${label}, u.uid) > (greatest(${key}::text, ${from}::text), case when ${key}::text < ${from}::text then '' else ${id}::text end)`
@@ -98,7 +98,8 @@ export async function listUsers(
   const { key, text, cast, looks } = sorts[sort];
   const place = cursor ? decodeCursor(cursor, looks) : null;
   const way = direction === "asc" ? { order: sql`asc`, after: sql`>` } : { order: sql`desc`, after: sql`<` };
-  const after = place ? [sql`(${key}, u.uid) ${way.after} (${place.key}::${cast}, ${place.id})`] : [];
+  const after = (by: SQL) =>
+    place ? [sql`(${by}, u.uid) ${way.after} (${place.key}::${cast}, ${place.id})`] : [];
   const order = sql`order by ${key} ${way.order}, u.uid ${way.order}`;
   const parts = await Promise.all(
     kindsOf(filter.role).map(async (kind) => {
@@ -109,17 +110,19 @@ export async function listUsers(
       // Guests are found only by their id, so the walk begins where matching ids begin.
       const labels = isGuests && sort === "name" && filter.q !== undefined ? labelsOf(filter.q) : null;
       if (labels) within.push(sql`${label} >= ${labels.from} and ${label} <= ${labels.to}`);
-      const following = labels && place ? [followingLabels(labels, place, direction === "asc")] : after;
+      const following = (by: SQL) =>
+        labels && place ? [followingLabels(by, labels, { place, isRising: direction === "asc" })] : after(by);
       // Each order has a second index, of those who have or had VIP time.
       const isVip = filter.vip === "active" || filter.vip === "lapsed";
       if (isVip) within.push(sql`u.vip_until is not null`);
       const search = {
         kind,
         conditions,
+        apart: conditionsApart(filter, now, { guests: isGuests }),
         walked,
         within,
         isVip,
-        isTogether: sort === "name" && filter.q !== undefined,
+        isTogether: sort === "name" && isLong(filter.q),
         following,
         key,
         way: way.order,
@@ -129,7 +132,7 @@ export async function listUsers(
       const found = conditions.length === 0 ? null : await findUsers(db, search);
       const which =
         found === null
-          ? [kind, ...walked, ...within, ...following]
+          ? [kind, ...walked, ...within, ...following(key)]
           : [sql`u.uid in (select jsonb_array_elements_text(${JSON.stringify(found.uids)}::jsonb))`];
       const rows = sql`(select u.*, ${key} as sort_key, ${text} as key from user_account u
         ${where(which)} ${order} limit ${limit + 1})`;

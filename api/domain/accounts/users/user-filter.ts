@@ -23,7 +23,7 @@ export function userConditions(
 ): SQL[] {
   const at = now.toISOString();
   const conditions: SQL[] = [];
-  if (q !== undefined) conditions.push(guests ? idBegins(q, walked) : matching(q, walked));
+  if (q !== undefined) conditions.push(guests ? idBegins(q, walked) : eitherOf(matching(q, walked)));
   if (role === "guest") conditions.push(sql`u.anonymous`);
   if (role === "member") conditions.push(sql`not u.anonymous`);
   if (role === "admin") conditions.push(sql`u.admin > 0`);
@@ -39,24 +39,57 @@ export function userConditions(
   return conditions;
 }
 
+/**
+ * The same conditions in parts that no account meets two of, each of which uses one index: an account found by a
+ * condition of two indexes is compared with both of them once more.
+ */
+export function conditionsApart(filter: UserFilter, now: Date, { guests = false } = {}): SQL[][] {
+  const { q, ...rest } = filter;
+  if (q === undefined || guests) return [userConditions(filter, now, { guests })];
+  const { words, beginning } = matching(q, false);
+  const others = userConditions(rest, now);
+  return [
+    [words, ...others],
+    [beginning, sql`not (${words})`, ...others],
+  ];
+}
+
+/** Whether a search matches within words as well. The planner expects a shorter one up to four times too rarely. */
+export function isLong(q = ""): boolean {
+  return [...q].length >= shortest;
+}
+
 /** Joins conditions into a WHERE clause; empty for none. */
 export function where(conditions: readonly SQL[]): SQL {
   return conditions.length === 0 ? sql`` : sql`where ${sql.join([...conditions], sql` and `)}`;
 }
 
-function matching(q: string, walked: boolean): SQL {
-  const words = walked ? sql`(${findable} || '')` : findable;
+type Matching = {
+  /** The search is in the name or address. */
+  words: SQL;
+  /** The id begins with it. */
+  beginning: SQL;
+};
+
+function eitherOf({ words, beginning }: Matching): SQL {
+  return sql`(${words} or ${beginning})`;
+}
+
+function matching(q: string, walked: boolean): Matching {
+  const text = walked ? sql`(${findable} || '')` : findable;
   const folded = escapeLike(q.toLowerCase());
   const beginning = idBegins(q, walked);
-  if ([...q].length < shortest)
-    return sql`(${words} like ${`${folded}%`} or ${words} like ${`% ${folded}%`} or ${beginning})`;
-  const whole = sql`${words} like ${`%${folded}%`}`;
+  if (!isLong(q))
+    return { words: sql`(${text} like ${`${folded}%`} or ${text} like ${`% ${folded}%`})`, beginning };
   const [, local] = /^(.{3,})@/s.exec(q.toLowerCase()) ?? [];
   // Nearly everyone has the trigrams of a domain. To read their long lists takes longer than to compare the few rows
   // that have what is before it.
   if (!walked && local)
-    return sql`((${findable} like ${`%${escapeLike(local)}@%`} and (${findable} || '') like ${`%${folded}%`}) or ${beginning})`;
-  return sql`(${whole} or ${beginning})`;
+    return {
+      words: sql`(${findable} like ${`%${escapeLike(local)}@%`} and (${findable} || '') like ${`%${folded}%`})`,
+      beginning,
+    };
+  return { words: sql`${text} like ${`%${folded}%`}`, beginning };
 }
 
 function idBegins(q: string, walked: boolean): SQL {
