@@ -96,3 +96,26 @@ test.describe("without JavaScript", () => {
     await expect(page.locator(".stage-video")).toHaveCSS("background-color", "rgb(0, 0, 0)");
   });
 });
+
+for (const plays of [false, true]) {
+  test(`a video that is left ${plays ? "while it plays" : "at rest"} is not loaded any more`, async ({
+    page,
+  }) => {
+    await page.addInitScript(
+      (plays) =>
+        Object.defineProperty(navigator, "userActivation", { get: () => ({ hasBeenActive: plays }) }),
+      plays,
+    );
+    await openMovie(page, path, { plays });
+    await expect(page.locator(".player-bar")).toBeVisible();
+    await page.locator(".stage-back").tap();
+    await expect(page.locator(".hero")).toBeVisible();
+    // Home fetches the beginning of what is likely to be watched next, for which it needs no playlist.
+    const fetched: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().includes(".m3u8")) fetched.push(request.url());
+    });
+    await page.waitForTimeout(3_000);
+    expect(fetched).toEqual([]);
+  });
+}

@@ -39,6 +39,8 @@ export async function attachSource(options: SourceOptions): Promise<Source> {
       airPlay.stop();
       grant.stop();
       line.close();
+      // An element whose source is taken away chooses one of these, which are for pages without scripts, and loads it.
+      for (const one of media.querySelectorAll("source")) one.removeAttribute("src");
       source.detach();
     },
   };
