@@ -6,6 +6,8 @@ import type { Account } from "./account.ts";
 const keptHeader = "X-Kept-At";
 /** A request for a page's data also refreshes its stored document if that is older than this. Milliseconds. */
 const staleMs = 60_000;
+/** Until then the page that the data are for is likely to stand, with its pictures. Milliseconds. */
+const followMs = 2_000;
 /** Milliseconds the network may take if a stored copy exists; a later answer is stored for next time. */
 const patienceMs = 3_000;
 
@@ -80,8 +82,9 @@ export class LatestPages extends BaseStrategy {
     await this.fromNetwork({ request, keep: true }).catch(() => undefined);
   }
 
-  /** Stores the page itself along with its data: a cold start asks for it. */
+  /** Stores the page itself after its data: a cold start asks for it. Later, since the user waits for the data. */
   async follow(path: string): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, followMs));
     const copy = await this.kept(new Request(path));
     const keptAt = Number(copy?.headers.get(keptHeader) ?? 0);
     if (Date.now() - keptAt > staleMs) await this.refresh(path);
