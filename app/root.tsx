@@ -36,6 +36,7 @@ import { TabletCheck } from "./lib/tablet-check.tsx";
 import { notePlace } from "./lib/trail.ts";
 import "./tailwind.css";
 import { ConfirmProvider } from "./ui/confirm-dialog.tsx";
+import { FollowLinks } from "./ui/follow-links.tsx";
 import { NavProgress } from "./ui/nav-progress.tsx";
 import { showError, Toaster } from "./ui/toaster.tsx";
 import { useHydrated } from "./ui/use-hydrated.ts";
@@ -166,6 +167,7 @@ export default function App() {
         <Outlet />
       </ConfirmProvider>
       <Toaster />
+      <FollowLinks />
       <PrefetchPlayback />
       {hydrated ? (
         <Suspense fallback={null}>

@@ -1,7 +1,12 @@
 import { useLocation, type Location, type Navigation } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
 
-type RouterState = { location: Location; navigation: Navigation };
+type RouterState = {
+  location: Location;
+  navigation: Navigation;
+  /** Where the page was left, for a step in the history; false if the page stays where it is. */
+  restoreScrollPosition: number | null | false;
+};
 /** What is used here of the router that Remix keeps at `window.__remixRouter`. */
 type Router = { state: RouterState; subscribe: (listener: (state: RouterState) => void) => () => void };
 
@@ -20,11 +25,19 @@ export function useNavigationTarget(): Location | null {
   return latest && latest.key !== key ? latest : null;
 }
 
+/** Whether the page that has come is scrolled to where it was left, or stays where it is: what is there is seen first. */
+export function returnsToPlace(): boolean {
+  const place = routerOfWindow()?.state.restoreScrollPosition;
+  return place !== null && place !== 0;
+}
+
+const routerOfWindow = () => (window as { __remixRouter?: Router }).__remixRouter;
+
 const read = () => target;
 const readNothing = () => null;
 
 function subscribe(listener: () => void): () => void {
-  const router = (window as { __remixRouter?: Router }).__remixRouter;
+  const router = routerOfWindow();
   if (router && !watching) {
     watching = true;
     router.subscribe(follow);
@@ -41,7 +54,10 @@ function follow(state: RouterState): void {
 }
 
 /** @param before kept after its data have come, since React has yet to render the page */
-export function targetOf({ location, navigation }: RouterState, before: Location | null): Location | null {
+export function targetOf(
+  { location, navigation }: Pick<RouterState, "location" | "navigation">,
+  before: Location | null,
+): Location | null {
   if (navigation.state === "idle") return before?.key === location.key ? before : null;
   return navigation.state === "loading" && navigation.formMethod === undefined ? navigation.location : null;
 }

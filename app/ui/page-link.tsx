@@ -1,17 +1,17 @@
-import { Link } from "@remix-run/react";
 import type { AnchorHTMLAttributes } from "react";
 
 type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> & {
   /** Absolute: it begins with a slash. */
   to: `/${string}`;
+  /** Fetch what its page needs once the user points at it, or reaches it by keys. */
   prefetch?: "intent";
 };
 
 /**
- * A link where a page has many. The server writes the anchor that Remix's `Link` would, without the eight hooks that
- * each of those runs.
+ * A link where a page has many: a plain anchor, which `FollowLinks` follows for all of them. Remix's `Link` runs eight
+ * hooks for each, and is rendered again for each state of the router.
  */
-export function PageLink({ to, prefetch, ...rest }: Props) {
-  if (!import.meta.env.SSR) return <Link to={to} prefetch={prefetch} {...rest} />;
-  return <a {...rest} data-discover="true" href={to} />;
+export function PageLink({ to, prefetch = undefined, ...rest }: Props) {
+  // Remix looks for the routes of links with this attribute, whatever its value; its own have "true".
+  return <a {...rest} data-discover={prefetch ?? "tap"} href={to} />;
 }

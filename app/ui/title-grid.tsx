@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import type { MovieCard } from "../../contract/index.ts";
 import { TitleCard } from "./title-card.tsx";
 
@@ -13,8 +13,8 @@ type Props = {
   nameOf?: (movie: MovieCard) => ReactNode;
 };
 
-/** Movies as a grid of posters with their names. */
-export function TitleGrid({ movies, label, eager, className, nameOf }: Props) {
+/** Movies as a grid of posters with their names. Not rendered again while another page comes. */
+export const TitleGrid = memo(function TitleGrid({ movies, label, eager, className, nameOf }: Props) {
   return (
     <ul className={`search-grid ${className}`} aria-label={label}>
       {movies.map((movie, place) => (
@@ -26,4 +26,4 @@ export function TitleGrid({ movies, label, eager, className, nameOf }: Props) {
       ))}
     </ul>
   );
-}
+});

@@ -58,7 +58,6 @@ export const thirdParty: readonly (readonly [name: string, licence: string])[] =
   ["react", "MIT"],
   ["react-dom", "MIT"],
   ["react-i18next", "MIT"],
-  ["react-router-dom", "MIT"],
   ["remix-i18next", "MIT"],
   ["sharp", "Apache-2.0"],
   ["sonner", "MIT"],

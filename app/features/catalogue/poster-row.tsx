@@ -1,13 +1,9 @@
 import type { TFunction } from "i18next";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import type { HomeRow } from "../../../contract/index.ts";
-import { useKeptHtml } from "../../performance/kept-html.ts";
-import { PosterCard } from "../../ui/poster-card.tsx";
-import { usePosterWords, type PosterMovie } from "../../ui/poster-face.tsx";
-import { Rail } from "./rail.tsx";
-
-/** Posters loaded at once in a row of the first screen; the rest load when they are near. */
-const visibleAtFirst = 5;
+import type { PosterMovie } from "../../ui/poster-face.tsx";
+import { PosterRail } from "./poster-rail.tsx";
 
 type Row = Omit<HomeRow, "items"> & { items: PosterMovie[] };
 
@@ -23,25 +19,10 @@ export function rowsOfPosters(rows: HomeRow[]): Row[] {
 }
 
 /** One row of the home page. */
-export function PosterRow({ row, eager }: { row: Row; eager: boolean }) {
+export const PosterRow = memo(function PosterRow({ row, eager }: { row: Row; eager: boolean }) {
   const { t } = useTranslation();
-  const words = usePosterWords();
-  const posters = () => (
-    <>
-      {row.items.map((movie, order) => (
-        <li key={movie.id} className="rail-poster">
-          <PosterCard movie={movie} eager={eager && order < visibleAtFirst} words={words} />
-        </li>
-      ))}
-    </>
-  );
-  const html = useKeptHtml(["posters", row.items, eager, words], posters);
-  return (
-    <Rail title={titleOf(row, t)} {...addressOf(row)} html={html}>
-      {html === null ? posters() : null}
-    </Rail>
-  );
-}
+  return <PosterRail title={titleOf(row, t)} {...addressOf(row)} items={row.items} eager={eager} />;
+});
 
 function titleOf(row: Row, t: TFunction): string {
   if (row.kind === "genre") return row.genre?.name ?? "";

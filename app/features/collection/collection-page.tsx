@@ -2,13 +2,10 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { MovieCard, OutputOf, Page } from "../../../contract/index.ts";
 import { useGrowingList, type FetchPage } from "../../lib/use-growing-list.ts";
-import { still } from "../../performance/still.tsx";
 import { MoreLink } from "../../ui/more-link.tsx";
 import { TitleGrid } from "../../ui/title-grid.tsx";
 import { collectionUrl } from "./collection-url.ts";
 import { FollowButton, type FollowButtonProps } from "./follow-button.tsx";
-
-const Grid = still(TitleGrid);
 
 /** Posters loaded at once; the rest load when they are near. */
 const visibleAtFirst = 12;
@@ -42,7 +39,7 @@ export function CollectionPage(props: CollectionPageProps) {
       ) : null}
       <FollowButton followed={followed} action={collectionUrl({ id })} onChange={onChange} />
       {offer}
-      <Grid movies={list.items} label={name} eager={visibleAtFirst} className="mt-5" />
+      <TitleGrid movies={list.items} label={name} eager={visibleAtFirst} className="mt-5" />
       <MoreLink
         list={list}
         nextTo={(next) => collectionUrl({ id, cursor: next })}

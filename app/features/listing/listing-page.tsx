@@ -3,13 +3,10 @@ import { Search } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { MovieCard, OutputOf, Page } from "../../../contract/index.ts";
 import { useGrowingList, type FetchPage } from "../../lib/use-growing-list.ts";
-import { still } from "../../performance/still.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { MoreLink } from "../../ui/more-link.tsx";
 import { TitleGrid } from "../../ui/title-grid.tsx";
 import { hasSorts, listingUrl, type Listing } from "./listing.ts";
-
-const Grid = still(TitleGrid);
 
 /** Counting stops here (`movie/list`). */
 const mostCounted = 1_000;
@@ -63,7 +60,7 @@ export function ListingPage({ listing, name, found, fetchPage }: ListingPageProp
           </Link>
         </EmptyState>
       ) : (
-        <Grid movies={list.items} label={name} eager={visibleAtFirst} className="mt-4" />
+        <TitleGrid movies={list.items} label={name} eager={visibleAtFirst} className="mt-4" />
       )}
       <MoreLink
         list={list}

@@ -2,14 +2,11 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { MovieCard, OutputOf, Page } from "../../../contract/index.ts";
 import { useGrowingList, type FetchPage } from "../../lib/use-growing-list.ts";
-import { still } from "../../performance/still.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { MoreLink } from "../../ui/more-link.tsx";
 import { useRoleWords } from "../../ui/role-words.ts";
 import { TitleGrid } from "../../ui/title-grid.tsx";
 import { personUrl } from "./person-url.ts";
-
-const Grid = still(TitleGrid);
 
 /** Posters loaded at once; the rest load when they are near. */
 const visibleAtFirst = 12;
@@ -43,7 +40,7 @@ export function PersonPage({ found, cursor, fetchPage }: PersonPageProps) {
           </Link>
         </EmptyState>
       ) : (
-        <Grid movies={list.items} label={name} eager={visibleAtFirst} className="mt-4" />
+        <TitleGrid movies={list.items} label={name} eager={visibleAtFirst} className="mt-4" />
       )}
       <MoreLink
         list={list}

@@ -1,24 +1,23 @@
-import { Link } from "@remix-run/react";
 import { AudioLines, ChevronDown } from "lucide-react";
-import { useId } from "react";
+import { memo, useId } from "react";
 import { useTranslation } from "react-i18next";
 import type { Episode, Season } from "../../../contract/index.ts";
 import { needsVip, opens, type AccessLevel } from "../../../contract/catalogue/values.ts";
 import { writeLength } from "../../lib/duration-words.ts";
 import { seasonName } from "../../lib/episode-words.ts";
-import { still } from "../../performance/still.tsx";
 import { AccessChip } from "./access-chip.tsx";
 import type { Series } from "./now-playing.ts";
 import { StillPicture } from "../../ui/artwork.tsx";
 import { AccessBadge } from "../../ui/access-badge.tsx";
 import { Badge } from "../../ui/badge.tsx";
+import { PageLink } from "../../ui/page-link.tsx";
 import "./episode-list.css";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 
 export type EpisodeLinksProps = Series & { onChosen?: () => void };
 
-/** A series' episodes on its page. */
-export const EpisodeList = still(function EpisodeList(props: EpisodeLinksProps) {
+/** A series' episodes on its page, not rendered again while another page comes. */
+export const EpisodeList = memo(function EpisodeList(props: EpisodeLinksProps) {
   const { t } = useTranslation();
   return (
     <section aria-labelledby="episodes-title">
@@ -88,7 +87,7 @@ function Lines({ episodes, current, shares, base, access, reached, onChosen }: E
 }
 
 type EpisodeLineProps = {
-  to: string;
+  to: `/${string}`;
   episode: Episode;
   current: boolean;
   share: number;
@@ -106,11 +105,11 @@ function EpisodeLine({ to, episode, current, share, access, reached, onChosen }:
     <>
       <EpisodeStill episode={episode} current={current} locked={locked} share={share} />
       <div className="episode-words">
-        <Link to={to} prefetch="intent" onClick={onChosen} aria-current={current ? "true" : undefined}>
+        <PageLink to={to} prefetch="intent" onClick={onChosen} aria-current={current ? "true" : undefined}>
           {title ? <span className="text-ink-faint">{number} </span> : null}
           <span className="own-words">{title || t("movie.episode", { index: number })}</span>
           {current ? <span className="sr-only"> {t("player.playing")}</span> : null}
-        </Link>
+        </PageLink>
         <p className="episode-facts">
           {ready && durationS !== null ? <span>{writeLength(durationS, i18n.language)}</span> : null}
           {ready ? null : <Badge>{t("movie.soon")}</Badge>}

@@ -16,7 +16,7 @@ export type Series = {
   /** Share of each episode that was watched, 0 to 1, by its index. */
   shares: Record<number, number>;
   /** Address of the movie: an episode's is below it, by its index. */
-  base: string;
+  base: `/${string}`;
   /** The level needed for the whole movie; an episode's may differ. */
   access: AccessLevel;
   /** The level the user has. */

@@ -3,7 +3,6 @@ import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import type { MovieCard, OutputOf, Page } from "../../../contract/index.ts";
 import { useGrowingList, type FetchPage } from "../../lib/use-growing-list.ts";
-import { still } from "../../performance/still.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { MoreLink } from "../../ui/more-link.tsx";
 import { TitleGrid } from "../../ui/title-grid.tsx";
@@ -11,8 +10,6 @@ import { Marked } from "./marked.tsx";
 import { People } from "./people.tsx";
 import { filterCount, searchUrl, type Query } from "./query.ts";
 import { Trending } from "./start.tsx";
-
-const Grid = still(TitleGrid);
 
 type Props = {
   query: Query;
@@ -56,7 +53,7 @@ export function Results({ query, found, trending, fetchPage, busy }: Props) {
         <p role="status" className={note ? "mt-2 rounded-lg bg-mist px-3.5 py-3 text-sm" : "sr-only"}>
           {note}
         </p>
-        <Grid movies={items} eager={9} className="mt-4" nameOf={nameOf} />
+        <TitleGrid movies={items} eager={9} className="mt-4" nameOf={nameOf} />
         <MoreLink
           list={list}
           nextTo={(next) => searchUrl({ ...query, cursor: next })}

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaArgs, SerializeFrom } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { succeeded } from "../../../contract/envelope.ts";
 import { ContinueRow } from "../../features/catalogue/continue-row.tsx";
@@ -9,8 +10,11 @@ import { PosterRow, rowsOfPosters } from "../../features/catalogue/poster-row.ts
 import { serverApi } from "../../lib/api.server.ts";
 import { useDocument } from "../../lib/document-context.ts";
 import { feedLink, pageFacts, pageMeta, searchLink } from "../../lib/page-meta.ts";
-import { still } from "../../performance/still.tsx";
+import { useGradually } from "../../performance/use-gradually.ts";
 import { TextLinks } from "../../ui/text-links.tsx";
+
+/** Rows that a phone shows below the movies of the day, and as many more each time. */
+const screenful = { first: () => 2, step: 2 };
 
 /** Largest number of movies in the continue-watching row. */
 const continued = 12;
@@ -61,19 +65,20 @@ export default function Home() {
 
 type RowsProps = Pick<SerializeFrom<typeof loader>, "hero" | "rows" | "unfinished">;
 
-const Rows = still(function Rows({ hero, rows, unfinished }: RowsProps) {
+const Rows = memo(function Rows({ hero, rows, unfinished }: RowsProps) {
   const { t } = useTranslation();
   const { links } = useDocument().brand;
+  const shown = useGradually(rows.length, screenful);
   return (
     <>
       <h1 className="sr-only">{t("home.title")}</h1>
       {hero.length + rows.length === 0 ? <EmptyHouse /> : null}
       {hero.length > 0 ? <Hero items={hero} /> : null}
       {unfinished.length > 0 ? <ContinueRow items={unfinished} /> : null}
-      {rows.map((row, order) => (
+      {rows.slice(0, shown).map((row, order) => (
         <PosterRow key={row.genre?.id ?? `${row.kind} ${row.name ?? ""}`} row={row} eager={order < 2} />
       ))}
-      {links.length > 0 ? <TextLinks className="mt-10 px-(--gutter)" /> : null}
+      {links.length > 0 && shown === rows.length ? <TextLinks className="mt-10 px-(--gutter)" /> : null}
     </>
   );
 });
