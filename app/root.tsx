@@ -27,6 +27,7 @@ import { wantsDataSaver } from "./lib/data-saver.server.ts";
 import { useDocument } from "./lib/document-context.ts";
 import { RouteErrorBoundary } from "./ui/error-boundary.tsx";
 import { LateScripts } from "./performance/late-scripts.tsx";
+import { preloadParts } from "./performance/preload-parts.ts";
 import { readStoredLocale, storeLocale } from "./lib/locale-store.ts";
 import type { RouteHandle } from "./lib/packs.ts";
 import { pageMeta, type PageFacts } from "./lib/page-meta.ts";
@@ -150,6 +151,7 @@ export default function App() {
   const hydrated = useHydrated();
   const { pathname, key } = useLocation();
   useRemote();
+  useEffect(preloadParts, []);
   // The key tells two entries of one path apart.
   useEffect(() => notePlace(pathname), [pathname, key]);
   return (

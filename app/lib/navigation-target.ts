@@ -33,6 +33,11 @@ export function returnsToPlace(): boolean {
 
 const routerOfWindow = () => (window as { __remixRouter?: Router }).__remixRouter;
 
+/** Calls back with each new target, in the frame of the tap. @returns stops it */
+export function followTarget(listener: (target: Location | null) => void): () => void {
+  return subscribe(() => listener(target));
+}
+
 const read = () => target;
 const readNothing = () => null;
 

@@ -111,3 +111,26 @@ test.describe("on a phone", () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(800);
   });
 });
+
+test.describe("without a service worker", () => {
+  test.use({ ...phone, serviceWorkers: "block" });
+
+  test("the files that a page imports are fetched together with its own", async ({ page }) => {
+    await openHome(page);
+    let own = false;
+    let release = () => {};
+    const released = new Promise<void>((done) => (release = done));
+    await page.route(/\/assets\/video-[\w-]+\.js/, async (route) => {
+      own = true;
+      await released;
+      await route.continue();
+    });
+    const imported = page.waitForRequest(/\/assets\/player-[\w-]+\.js/);
+    await page.locator(poster).first().tap();
+    await imported;
+    await expect.poll(() => own).toBe(true);
+    release();
+    await expect(page).toHaveURL(/\/video\//);
+    await expect(page.locator("main.watch")).toBeVisible();
+  });
+});
