@@ -7,10 +7,12 @@ import { Rail } from "./rail.tsx";
 /** Posters loaded at once in a row of the first screen; the rest load when they are near. */
 const visibleAtFirst = 5;
 
-/** In pixels: a row of any screen shows at most one poster for as many. */
+/** In pixels, of a poster on a phone. */
 const narrowest = 85;
-/** Posters that the screen shows of a row before it is scrolled; all others come next. */
-const inView = { first: () => Math.ceil(innerWidth / narrowest), step: Infinity };
+/** Widths of a page, in pixels, for which the height of a row does not depend on its names (rows.css). */
+const isPhone = () => innerWidth < 600;
+/** Posters that a phone shows of a row before it is scrolled; all others come next. */
+const inView = { first: () => (isPhone() ? Math.ceil(innerWidth / narrowest) : Infinity), step: Infinity };
 
 type Props = {
   title: string;
