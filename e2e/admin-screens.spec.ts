@@ -1,5 +1,6 @@
 import { violationsOf } from "./setup/accessibility.ts";
 import { call, enter, newMember, tokenOf } from "./setup/admin.ts";
+import { watchRendered } from "./setup/rendered.ts";
 import { answeredReceipt } from "./setup/seed.ts";
 import { accounts, expect, phone, signIn, test } from "./setup/test.ts";
 
@@ -92,6 +93,34 @@ test.describe("with scripts", () => {
     await expect(page).toHaveURL(/role=owner/);
     await expect(rows).toHaveCount(1);
     await expect(page.getByText("Selected: ")).toBeHidden();
+  });
+
+  test("a table's rows are not rendered again when some are chosen, nor while another page comes", async ({
+    page,
+  }) => {
+    await enter(page);
+    for (const path of ["/z/page/movie", "/z/page/user"]) {
+      await page.goto(path, { waitUntil: "networkidle" });
+      const rendered = await watchRendered(page, "tbody td, tbody a");
+      await page.locator("tbody .z-tick").first().check();
+      await page.getByLabel("Select all rows").check();
+      await expect(page.getByText(/^Selected: /)).toBeVisible();
+      expect([path, await rendered()]).toEqual([path, 0]);
+      let release = () => {};
+      const released = new Promise<void>((done) => (release = done));
+      await page.route(/\/z\/management\.data/, async (route) => {
+        await released;
+        await route.continue();
+      });
+      const asked = page.waitForRequest(/\/z\/management\.data/);
+      await page.getByRole("link", { name: "Management" }).first().click();
+      await asked;
+      await page.waitForTimeout(500);
+      expect([path, await rendered()]).toEqual([path, 0]);
+      release();
+      await expect(page).toHaveURL("/z/management");
+      await page.unroute(/\/z\/management\.data/);
+    }
   });
 
   test("the profile leads in, and the way out leads to the site in its own texts", async ({ page }) => {

@@ -3,6 +3,7 @@ import { demoMovies } from "../../demo/catalogue/movies.ts";
 import { violationsOf } from "../setup/accessibility.ts";
 import { watchShifts } from "../setup/layout-shift.ts";
 import { filmOf, openMovie } from "../setup/player.ts";
+import { watchRendered } from "../setup/rendered.ts";
 import { markedSeries } from "../setup/seed.ts";
 import { expect, expectPlaying, phone, test } from "../setup/test.ts";
 
@@ -112,26 +113,14 @@ test.describe("on a phone", () => {
     ] as const) {
       await page.goto(path, { waitUntil: "networkidle" });
       const open = await holdPages(page);
-      // React replaces this object when it renders the link.
-      const remember = () =>
-        page.locator(links).evaluateAll((found) => {
-          const given = found.map((link) => {
-            const key = Object.keys(link).find((name) => name.startsWith("__reactProps$"));
-            return (link as never as Record<string, object>)[key!];
-          });
-          const { before = given } = window as { before?: typeof given };
-          Object.assign(window, { before });
-          return given.filter((props, index) => props === undefined || props !== before[index]).length;
-        });
-      expect(await page.locator(links).count()).toBeGreaterThan(0);
-      expect(await remember()).toBe(0);
+      const rendered = await watchRendered(page, links);
       await page
         .locator(path === "/" ? ".hero-words a" : "[data-back]")
         .first()
         .tap();
       await expect(outline(page)).toBeVisible();
       await page.waitForTimeout(1_000);
-      expect([path, await remember()]).toEqual([path, 0]);
+      expect([path, await rendered()]).toEqual([path, 0]);
       await open();
       await expect(outline(page)).toHaveCount(0);
     }

@@ -1,6 +1,6 @@
 import { Link, useActionData, useSearchParams } from "@remix-run/react";
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { bulkForm } from "./bulk-bar.tsx";
 import { queryWith } from "./list-url.ts";
@@ -44,6 +44,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { t } = useTranslation();
   const outcome = useActionData<Outcome>();
   const ticks = useTicks(rows.map(rowKey).join(" "), outcome?.done);
+  const body = useRows({ columns, rows, rowKey, choosing, chosen: outcome?.chosen });
   if (rows.length === 0) return <p className="z-none">{empty}</p>;
   return (
     // The styles remove the table's display and so its semantics: the roles restore them.
@@ -78,6 +79,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           ))}
         </tr>
       </thead>
+      {body}
+    </table>
+  );
+}
+
+type Rows<Row> = Pick<DataTableProps<Row>, "columns" | "rows" | "rowKey" | "choosing"> & {
+  /** Rows that stay selected after a bulk action. */
+  chosen: string[] | undefined;
+};
+
+/** The rows, made again for other ones alone: the router renders the table again for each of its states. */
+function useRows<Row>({ columns, rows, rowKey, choosing, chosen }: Rows<Row>): ReactNode {
+  return useMemo(
+    () => (
       <tbody role="rowgroup">
         {rows.map((row) => (
           <tr role="row" key={rowKey(row)}>
@@ -90,7 +105,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     form={bulkForm}
                     name={choosing.name}
                     value={rowKey(row)}
-                    defaultChecked={outcome?.chosen?.includes(rowKey(row)) ?? false}
+                    defaultChecked={chosen?.includes(rowKey(row)) ?? false}
                     aria-label={choosing.label(row)}
                   />
                 </label>
@@ -111,7 +126,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           </tr>
         ))}
       </tbody>
-    </table>
+    ),
+    [columns, rows, rowKey, choosing, chosen],
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent, type MouseEvent } from "react";
+import { useEffect, useRef, type FormEvent, type MouseEvent } from "react";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 
 /** A table fires this event when its selection changes; the bar below it shows the number. */
@@ -15,7 +15,6 @@ export function useTicks(list: string, done: unknown) {
   const all = useRef<HTMLInputElement>(null);
   const last = useRef<number | null>(null);
   const ready = useHydrated();
-  const [count, setCount] = useState(0);
 
   const boxes = () => [...(table.current?.querySelectorAll<HTMLInputElement>("tbody .z-pick .z-tick") ?? [])];
   const show = () => {
@@ -26,7 +25,6 @@ export function useTicks(list: string, done: unknown) {
       all.current.checked = every.length > 0 && chosen.length === every.length;
       all.current.indeterminate = chosen.length > 0 && chosen.length < every.length;
     }
-    setCount(chosen.length);
     table.current?.dispatchEvent(new CustomEvent(ticksChanged, { bubbles: true, detail: chosen.length }));
   };
 
@@ -42,7 +40,6 @@ export function useTicks(list: string, done: unknown) {
     table,
     all,
     ready,
-    count,
     onChange({ target }: FormEvent<HTMLTableElement>) {
       const box = target as HTMLInputElement;
       if ("all" in box.dataset) for (const each of boxes()) each.checked = box.checked;

@@ -1,9 +1,9 @@
-import { Link } from "@remix-run/react";
 import { UserRound } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import type { AdminUser } from "../../../../contract/accounts/admin-users.ts";
 import { levelOfTier } from "../../../../contract/catalogue/values.ts";
 import { useTierName } from "../../../ui/access-badge.tsx";
+import { PageLink } from "../../../ui/page-link.tsx";
 import { Chip } from "../../kit/page-head.tsx";
 import { useWriters } from "../../kit/format.ts";
 
@@ -34,9 +34,13 @@ export function UserCell({ user }: { user: AdminUser }) {
     <span className="flex min-w-0 items-center gap-3">
       <SmallFace avatar={user.avatar} />
       <span className="min-w-0">
-        <Link to={`/z/page/user/${user.uid}`} prefetch="intent" className="z-link own-words block truncate">
+        <PageLink
+          to={`/z/page/user/${user.uid}`}
+          prefetch="intent"
+          className="z-link own-words block truncate"
+        >
           {name}
-        </Link>
+        </PageLink>
         <span className="z-faint own-words block truncate">
           {user.email && user.email !== name ? user.email : user.uid}
         </span>

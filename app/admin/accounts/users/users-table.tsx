@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { mostUsersAtOnce, userRoles, userStatuses, vipStates } from "../../../../contract/accounts/values.ts";
 import type { AdminUser } from "../../../../contract/accounts/admin-users.ts";
@@ -12,8 +13,10 @@ import { UserCell, RoleChip, StatusCell, VipCell } from "./user-cell.tsx";
 import type { UserQuery } from "./user-query.ts";
 import { Time } from "../../kit/time.tsx";
 
-/** Accounts: search, filter, sort, and select for bulk actions. */
-export function UsersTable({ list, query }: { list: OutputOf<"z/user/list">; query: UserQuery }) {
+type Props = { list: OutputOf<"z/user/list">; query: UserQuery };
+
+/** Accounts: search, filter, sort, and select for bulk actions. Not rendered again while another page comes. */
+export const UsersTable = memo(function UsersTable({ list, query }: Props) {
   const { t } = useTranslation();
   const write = useWriters();
   const may = useMay()("users.write");
@@ -83,7 +86,7 @@ export function UsersTable({ list, query }: { list: OutputOf<"z/user/list">; que
       ) : null}
     </>
   );
-}
+});
 
 function UserFilters({ query, filtered }: { query: UserQuery; filtered: boolean }) {
   const { t } = useTranslation();

@@ -1,4 +1,5 @@
 import { SlidersHorizontal } from "lucide-react";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { mostMoviesAtOnce, movieKinds, movieStates } from "../../../../contract/catalogue/values.ts";
 import type { OutputOf } from "../../../../contract/index.ts";
@@ -20,8 +21,8 @@ const rare = ["missing", "film", "yearFrom", "yearTo", "tag"] as const;
 
 type Option = { value: string; label: string };
 
-/** Movies: search, filter, sort, and select for bulk actions. */
-export function MoviesTable({
+/** Movies: search, filter, sort, and select for bulk actions. Not rendered again while another page comes. */
+export const MoviesTable = memo(function MoviesTable({
   list,
   query,
   genres,
@@ -75,7 +76,7 @@ export function MoviesTable({
       ) : null}
     </>
   );
-}
+});
 
 function useMovieColumns({ restoring }: { restoring: boolean }): Column<MovieRow>[] {
   const { t } = useTranslation();
