@@ -26,6 +26,20 @@ for (const { name, options } of [
   test.describe(`at ${name}`, () => {
     test.use(options);
 
+    test("the sign of a badge is at its place before the text has come", async ({ page }) => {
+      await page.goto("/");
+      const places = await page.locator(".badge-vip").evaluateAll((badges) =>
+        badges.slice(0, 3).map((badge) => {
+          const place = () => Math.round(badge.querySelector("svg")!.getBoundingClientRect().y);
+          const whole = place();
+          badge.lastChild!.remove();
+          return [whole, place()];
+        }),
+      );
+      expect(places.length).toBeGreaterThan(0);
+      for (const [whole, begun] of places) expect(begun).toBe(whole);
+    });
+
     test("nothing shifts while a page loads", async ({ page, context }) => {
       test.setTimeout(180_000);
       const browser = await context.newCDPSession(page);
