@@ -21,9 +21,12 @@ test.describe("links of a page with many", () => {
     await expect(page).toHaveURL(path);
     await page.goBack();
     await expect(page).toHaveURL("/");
-    await page.locator(poster).first().focus();
+    // Another test may have made a newer title meanwhile.
+    const next = page.locator(poster).first();
+    await next.focus();
+    const focused = await page.evaluate(() => document.activeElement!.getAttribute("href")!);
     await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(path);
+    await expect(page).toHaveURL(focused);
     expect(await isMarked(page)).toBe(true);
   });
 
@@ -88,27 +91,32 @@ test.describe("on a phone", () => {
     const counts = () => page.evaluate(() => (window as unknown as { counts: number[] }).counts.splice(0));
     const posters = page.locator("main .rail-poster");
     await openHome(page);
-    const all = await posters.count();
-    expect(all).toBeGreaterThan(20);
+    // Other tests make titles meanwhile, so the number differs between visits.
+    const most = 10;
+    expect(await posters.count()).toBeGreaterThan(2 * most);
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Profile" }).tap();
     await expect(page.getByRole("heading", { level: 1, name: "Profile" })).toBeVisible();
     await counts();
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).tap();
-    await expect(posters).toHaveCount(all);
-    expect((await counts())[0]).toBeLessThanOrEqual(10);
+    await expect.poll(() => posters.count()).toBeGreaterThan(2 * most);
+    expect((await counts())[0]).toBeLessThanOrEqual(most);
 
-    await page.evaluate(() => window.scrollTo({ top: 900, behavior: "instant" }));
-    await page
-      .locator(`${poster}:visible`)
-      .nth(all - 4)
-      .tap();
+    // A tap scrolls what it is meant for into view.
+    await page.evaluate(() =>
+      addEventListener("click", () => Object.assign(window, { left: Math.round(scrollY) }), {
+        capture: true,
+      }),
+    );
+    await page.locator(".rail-section").last().locator(poster).first().tap();
+    const left = await page.evaluate(() => (window as unknown as { left: number }).left);
+    expect(left).toBeGreaterThan(0);
     await expect(page).toHaveURL(/\/video\//);
     await expect(page.locator(".hero")).toHaveCount(0);
     await counts();
     await page.goBack();
     await expect(page.locator(".hero")).toBeVisible();
-    expect(await counts()).toEqual([all]);
-    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(800);
+    expect((await counts())[0]).toBeGreaterThan(2 * most);
+    await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(left);
   });
 });
 
