@@ -1,8 +1,12 @@
 import type { Page } from "@playwright/test";
 import { startBrowser } from "./browser.ts";
 import { measureTask, openPage, tapLink, type Task } from "./interaction.ts";
+import { measurePresses } from "./presses.ts";
 import { emptyResult, type Part, type PartOptions, type PartResult } from "./result.ts";
 import { startAdminApp } from "./sign-in.ts";
+
+const titleLink = ".z-movies a[href*='/z/page/movie/detail/']";
+const partLink = ".z-tab[href$='/artwork']";
 
 /** How soon the admin area answers a tap or a key, on a phone with a processor slowed to a quarter. */
 export const adminTaps: Part = { title: "Interactions of the admin area at a quarter of the processor", run };
@@ -18,13 +22,18 @@ async function run({ quick, say }: PartOptions): Promise<PartResult> {
       const tasks: Record<string, Task> = {
         "titles: choosing rows": (page) => chooseRows(page, titles),
         "titles: opening the filters and typing": (page) => openFilters(page, titles),
-        "titles: tapping a title, its page being 1.2 s away": (page) =>
-          tapLink(page, titles, ".z-movies a[href*='/z/page/movie/detail/']"),
+        "titles: tapping a title, its page being 1.2 s away": (page) => tapLink(page, titles, titleLink),
         "a title: tapping a part, its page being 1.2 s away": (page) =>
-          tapLink(page, `${title}/facts`, ".z-tab[href$='/artwork']"),
+          tapLink(page, `${title}/facts`, partLink),
       };
       for (const [name, task] of Object.entries(tasks))
         await measureTask(browser, { name, task, cookies, rounds: quick ? 1 : 5, result, say });
+      const pressed = {
+        "titles: a row's checkbox": { url: titles, selector: "tbody label" },
+        "titles: a title": { url: titles, selector: titleLink },
+        "a title: a part": { url: `${title}/facts`, selector: partLink },
+      };
+      await measurePresses(browser, { pressed, cookies, rounds: quick ? 1 : 5, result, say });
       return result;
     } finally {
       await app.stop();

@@ -10,6 +10,8 @@ declare global {
     layoutShift: number;
     /** Milliseconds from the last click to the first frame of the page it led to. */
     arrivedMs: number | undefined;
+    /** Milliseconds from the first touch to the first frame in which what was touched looks pressed. */
+    pressedMs: number | undefined;
   }
 }
 
@@ -66,4 +68,20 @@ export function watchArrivals(): void {
     observer.disconnect();
     requestAnimationFrame(() => setTimeout(() => (window.arrivedMs = performance.now() - clickedMs)));
   }).observe(document, { childList: true, subtree: true });
+}
+
+/** Tells in `window.pressedMs` when the first touch has made a link or a button look pressed. */
+export function watchPresses(): void {
+  addEventListener(
+    "pointerdown",
+    ({ timeStamp }) => {
+      const look = () =>
+        requestAnimationFrame(() => {
+          if (!document.querySelector(":is(a, button, summary, label):active")) return look();
+          setTimeout(() => (window.pressedMs ??= performance.now() - timeStamp));
+        });
+      look();
+    },
+    { capture: true },
+  );
 }

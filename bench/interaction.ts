@@ -2,6 +2,7 @@ import type { Browser, CDPSession, Page } from "@playwright/test";
 import { measureArrivals } from "./arrivals.ts";
 import { newPhone, startBrowser } from "./browser.ts";
 import { startFilledApp } from "./videos.ts";
+import { measurePresses } from "./presses.ts";
 import { coverAtClick, watchInteractions, watchShifts } from "./interaction-probes.ts";
 import { emptyResult, median, rounded, type Part, type PartOptions, type PartResult } from "./result.ts";
 import { screens } from "./screens.ts";
@@ -46,6 +47,12 @@ async function run({ quick, say }: PartOptions): Promise<PartResult> {
       const task = (page: Page) => tapLink(page, app.url, link);
       await measureTask(browser, { name, task, bare, rounds, result, say });
     }
+    const pressed = Object.fromEntries(
+      Object.entries({ "a tab of home": ".tab[href='/profile']", "a poster of home": ".rail-poster a" }).map(
+        ([name, selector]) => [name, { url: app.url, selector }],
+      ),
+    );
+    await measurePresses(browser, { pressed, rounds, result, say });
     await measureArrivals(browser, { url: app.url, film: `/video/${film.id}`, rounds, result, say });
     for (const [name, path] of Object.entries({ home: "/", player: `/video/${film.id}`, ...screens })) {
       say(`layout shift of ${name}`);
