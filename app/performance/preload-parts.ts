@@ -8,7 +8,7 @@ type RemixWindow = {
 };
 
 /**
- * Fetches the files that a page imports, together with its own, from the tap on: a browser learns of them only once it has
+ * Fetches the files that a page imports along with its own, once a tap is answered: a browser learns of them only once it has
  * read that one.
  * @returns stops it
  */
@@ -16,12 +16,16 @@ export function preloadParts(): () => void {
   const { __remixManifest: manifest, __remixRouter: router } = window as RemixWindow;
   return followTarget((target) => {
     if (!target || !manifest || !router) return;
-    const matches = matchRoutes(router.routes, target) ?? [];
-    for (const url of matches.flatMap(({ route }) => manifest.routes[route.id ?? ""]?.imports ?? [])) {
-      if (document.querySelector(`link[rel=modulepreload][href="${url}"]`)) continue;
-      document.head.append(
-        Object.assign(document.createElement("link"), { rel: "modulepreload", href: url }),
-      );
-    }
+    const fetchParts = () => {
+      const matches = matchRoutes(router.routes, target) ?? [];
+      for (const url of matches.flatMap(({ route }) => manifest.routes[route.id ?? ""]?.imports ?? [])) {
+        if (document.querySelector(`link[rel=modulepreload][href="${url}"]`)) continue;
+        document.head.append(
+          Object.assign(document.createElement("link"), { rel: "modulepreload", href: url }),
+        );
+      }
+    };
+    // The frame that answers the tap comes first.
+    requestAnimationFrame(() => setTimeout(fetchParts));
   });
 }
