@@ -1,4 +1,4 @@
-import { PrefetchPageLinks, useNavigate } from "@remix-run/react";
+import { PrefetchPageLinks, useLocation, useNavigate } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
 /** How long a link is pointed at before its page is fetched, as Remix's `Link` has it. */
@@ -14,7 +14,10 @@ const intents = "a[data-discover='intent']";
  */
 export function FollowLinks() {
   const navigate = useNavigate();
+  const { key } = useLocation();
   const [intended, setIntended] = useState<string | null>(null);
+  // Once another page stands, the one that was pointed at has been opened or is no longer in sight.
+  useEffect(() => setIntended(null), [key]);
   useEffect(() => {
     const leave = new AbortController();
     let aim: HTMLAnchorElement | null = null;

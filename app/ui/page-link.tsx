@@ -11,7 +11,7 @@ type Props = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> & {
  * A link where a page has many: a plain anchor, which `FollowLinks` follows for all of them. Remix's `Link` runs eight
  * hooks for each, and is rendered again for each state of the router.
  */
-export function PageLink({ to, prefetch = undefined, ...rest }: Props) {
+export function PageLink({ to, prefetch, ...rest }: Props) {
   // Remix looks for the routes of links with this attribute, whatever its value; its own have "true".
   return <a {...rest} data-discover={prefetch ?? "tap"} href={to} />;
 }

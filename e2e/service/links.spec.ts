@@ -19,8 +19,11 @@ test.describe("links of a page with many", () => {
     const path = (await first.getAttribute("href"))!;
     await first.click();
     await expect(page).toHaveURL(path);
+    // An address changes before its page stands, and the video's page has posters too.
+    await expect(page.locator("main.watch")).toBeVisible();
     await page.goBack();
-    await expect(page).toHaveURL("/");
+    await expect(page.locator(".hero")).toBeVisible();
+    await expect(page.locator("main.watch")).toHaveCount(0);
     // Another test may have made a newer title meanwhile.
     const next = page.locator(poster).first();
     await next.focus();
@@ -28,6 +31,27 @@ test.describe("links of a page with many", () => {
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(focused);
     expect(await isMarked(page)).toBe(true);
+  });
+
+  test("are not prefetched again once they have been followed", async ({ page }) => {
+    await openHome(page);
+    const first = page.locator(poster).first();
+    const path = (await first.getAttribute("href"))!;
+    let fetched = 0;
+    page.on("request", (request) => {
+      if (new URL(request.url()).pathname === `${path}.data`) fetched++;
+    });
+    await first.focus();
+    await expect.poll(() => fetched).toBeGreaterThan(0);
+    await page.keyboard.press("Enter");
+    await expect(page.locator("main.watch")).toBeVisible();
+    await page.goBack();
+    await expect(page.locator("main.watch")).toHaveCount(0);
+    await expect(page.locator(".hero")).toBeVisible();
+    const followed = fetched;
+    await page.waitForTimeout(500);
+    expect(fetched).toBe(followed);
+    await expect(page.locator(`link[rel="prefetch"][href*="${path}"]`)).toHaveCount(0);
   });
 
   test("to the present page add nothing to the history", async ({ page }) => {
