@@ -26,13 +26,13 @@ function labelsOf(q: string): { from: string; to: string } {
  * every label in between.
  */
 function followingLabels(
-  label: SQL,
+  by: SQL,
   { from, to }: { from: string; to: string },
   { place: { key, id }, isRising }: { place: Place; isRising: boolean },
 ): SQL {
   return isRising
-    ? sql`(${label}, u.uid) > (greatest(${key}::text, ${from}::text), case when ${key}::text < ${from}::text then '' else ${id}::text end)`
-    : sql`(${label}, u.uid) < (least(${key}::text, ${to}::text), ${id}::text)`;
+    ? sql`(${by}, u.uid) > (greatest(${key}::text, ${from}::text), case when ${key}::text < ${from}::text then '' else ${id}::text end)`
+    : sql`(${by}, u.uid) < (least(${key}::text, ${to}::text), ${id}::text)`;
 }
 
 /** Sort orders of a list: the expression of an index, and the same value in a cursor's form. */
