@@ -1,6 +1,7 @@
-import { and, between, eq, min } from "drizzle-orm";
+import { between, eq, min } from "drizzle-orm";
 import type { AnalysisPoint, AnalysisTotals, OutputOf, ParsedOf } from "../../../contract/index.ts";
 import type { Db } from "../../db/client.ts";
+import { keptQuery, type Slot } from "../../db/kept-query.ts";
 import { analysisDays, analysisState } from "../../db/schema.ts";
 import { dayOf, daysOf, spanOf } from "../kernel/day.ts";
 import { checkRange, closedPart, daysBefore, stepOf, stepsOf, type Span } from "./range.ts";
@@ -23,8 +24,8 @@ export async function analyseDays(
   const [rows, rowsBefore, [state], [first]] = await Promise.all([
     readDays(db, range),
     before ? readDays(db, before) : null,
-    db.select({ at: analysisState.until }).from(analysisState).where(eq(analysisState.id, "roll-up")),
-    db.select({ day: min(analysisDays.day) }).from(analysisDays),
+    readState(db, { id: "roll-up" }),
+    readFirst(db, {}),
   ]);
   return {
     range,
@@ -50,13 +51,22 @@ export async function analyseDays(
 }
 
 /** @returns the existing sums, by day */
-export function readDays(db: Db, { from, to }: Span): Promise<Row[]> {
-  return db
+export const readDays = keptQuery((db, slot: Slot<Span>) =>
+  db
     .select()
     .from(analysisDays)
-    .where(and(between(analysisDays.day, from, to)))
-    .orderBy(analysisDays.day);
-}
+    .where(between(analysisDays.day, slot("from"), slot("to")))
+    .orderBy(analysisDays.day),
+);
+
+const readState = keptQuery((db, slot: Slot<{ id: string }>) =>
+  db
+    .select({ at: analysisState.until })
+    .from(analysisState)
+    .where(eq(analysisState.id, slot("id"))),
+);
+
+const readFirst = keptQuery((db) => db.select({ day: min(analysisDays.day) }).from(analysisDays));
 
 /** Leaves today out of its week: an incomplete day would lower the mean. */
 function pointsOf(rows: Row[], range: Span, closed: Span): AnalysisPoint[] {

@@ -205,6 +205,34 @@ test("large numbers keep every digit", async () => {
   expect(total).toBe(2 * many);
 });
 
+test("values are held against the days before, and those of earlier days alone are not listed", async () => {
+  const of = (day: string, value: string, count: number) => ({
+    kind: "language" as const,
+    ...{ day, value, count, watchedS: 10 * count },
+  });
+  await backend.db
+    .insert(analysisSplits)
+    .values([
+      of("2027-06-12", "de", 7),
+      of("2027-06-12", "ja", 9),
+      of("2027-06-13", "en", 4),
+      of("2027-06-14", "de", 2),
+      of(today, "de", 5),
+    ]);
+  const query = { from: "2027-06-13", to: today, by: "language" };
+  expect(await ask("split", { ...query, compare: "previous" })).toEqual({
+    total: 11,
+    items: [
+      { value: "de", count: 7, watchedS: 70, compared: { now: 2, before: 7 } },
+      { value: "en", count: 4, watchedS: 40, compared: { now: 4, before: 0 } },
+    ],
+  });
+  expect((await ask("split", { ...query, compare: "none" })).items).toEqual([
+    { value: "de", count: 7, watchedS: 70, compared: null },
+    { value: "en", count: 4, watchedS: 40, compared: null },
+  ]);
+});
+
 describe("as a file", () => {
   const csv = async (query: Record<string, string>) => {
     const { csv: text, name, rows } = await ask("export", query);
