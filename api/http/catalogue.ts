@@ -149,7 +149,7 @@ export function createCatalogueHandlers(deps: CatalogueDeps): Pick<Handlers, Cal
     "z/episode/delete": (input, context) => seen(deleteEpisode(db, { ...input, ...byAdmin(context) })),
     "z/season/save": (input, context) => seen(saveSeason(db, { ...input, ...byAdmin(context) })),
     "z/season/delete": (input, context) => seen(deleteSeason(db, { ...input, ...byAdmin(context) })),
-    "z/genre/list": () => listGenres(db),
+    "z/genre/list": (input) => listGenres(db, input),
     "z/genre/save": async (input, context) => {
       await seen(saveGenre(db, { ...input, ...byAdmin(context) }));
       return {};

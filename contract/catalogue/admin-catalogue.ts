@@ -23,8 +23,8 @@ export type RowPlan = z.infer<typeof rowPlan>;
 const genreRow = z.strictObject({
   id: genreId,
   names,
-  /** Number of titles with this genre; counted up to a thousand. */
-  movies: z.int(),
+  /** Number of titles with this genre, counted up to a thousand; null when it was not requested. */
+  movies: z.int().nullable(),
 });
 
 export const adminCatalogueCalls = {
@@ -32,7 +32,10 @@ export const adminCatalogueCalls = {
     access: "admin",
     permission: "catalogue.read",
     summary: "Genres with their names in every language.",
-    input: z.strictObject({}),
+    input: z.strictObject({
+      /** Also count the titles of each. */
+      count: z.boolean().optional(),
+    }),
     output: z.strictObject({ items: z.array(genreRow) }),
   }),
   "z/genre/save": post({

@@ -20,7 +20,7 @@ const languageOptions = languages.map(({ locale, name }) => ({ value: locale, la
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { api, t, unwrap, locale } = await requirePermission(request, context, "catalogue.read");
-  const { items } = unwrap(await api.get("z/genre/list", {}));
+  const { items } = unwrap(await api.get("z/genre/list", { count: true }));
   const asked = new URL(request.url).searchParams.get("genre");
   return {
     items,

@@ -44,7 +44,7 @@ export function GenresList({
                 <bdi className="z-faint">{genre.id}</bdi>
               </span>
               <span className="z-faint">
-                {t("admin.movie.count", { number: write.number(genre.movies) })}
+                {t("admin.movie.count", { number: write.number(genre.movies ?? 0) })}
               </span>
             </>
           ),
