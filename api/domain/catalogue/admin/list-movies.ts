@@ -97,24 +97,28 @@ async function readRows(
   { ids, locale }: { ids: string[]; locale: Locale },
 ): Promise<AdminMovieRow[]> {
   if (ids.length === 0) return [];
-  const wanted = sql.join(
-    ids.map((id) => sql`${id}`),
-    sql`, `,
-  );
+  const wanted = sql`any(${sql.param(ids)}::text[])`;
+  // Each table is read once for all rows: a subquery for each row took twice as long.
   const rows = rowsOf<Row>(
     await db.execute(sql`select m.id, m.kind, m.access, m.year, m.genres, m.tags, m.popularity, m.likes, m.dislikes, m.colour,
       m.artwork_version as version, m.published_at, m.hide_at, m.premiere_on::text, m.updated_at, ${stateOf} as state,
       (m.ever_published or m.status <> 'draft' or m.published_at > now()) as dated,
-      coalesce((select t.title from movie_text t where t.movie_id = m.id
-        order by ${byPreference(sql`t.locale`, locale)} limit 1), m.id) as title,
-      array(select t.locale from movie_text t where t.movie_id = m.id order by t.locale) as languages,
-      (select count(*)::int from episode e where e.movie_id = m.id) as episodes,
-      (select count(*)::int from episode e join asset a on a.id = e.asset_id
-        where e.movie_id = m.id and a.state = 'ready') as ready,
-      (select json_build_object('waiting', count(*) filter (where v.state in ('waiting', 'paused')),
-        'encoding', count(*) filter (where v.state = 'encoding'), 'failed', count(*) filter (where v.state = 'failed'))
-        from encoding v where v.movie_id = m.id and v.codecs is null) as videos
-      from movie m where m.id in (${wanted})`),
+      coalesce(texts.title, m.id) as title, coalesce(texts.languages, '{}') as languages,
+      coalesce(parts.episodes, 0) as episodes, coalesce(parts.ready, 0) as ready,
+      json_build_object('waiting', coalesce(videos.waiting, 0), 'encoding', coalesce(videos.encoding, 0),
+        'failed', coalesce(videos.failed, 0)) as videos
+      from movie m
+      left join (select t.movie_id, array_agg(t.locale order by t.locale) as languages,
+        (array_agg(t.title order by ${byPreference(sql`t.locale`, locale)}))[1] as title
+        from movie_text t where t.movie_id = ${wanted} group by t.movie_id) texts on texts.movie_id = m.id
+      left join (select e.movie_id, count(*)::int as episodes, (count(*) filter (where a.state = 'ready'))::int as ready
+        from episode e left join asset a on a.id = e.asset_id
+        where e.movie_id = ${wanted} group by e.movie_id) parts on parts.movie_id = m.id
+      left join (select v.movie_id, count(*) filter (where v.state in ('waiting', 'paused')) as waiting,
+        count(*) filter (where v.state = 'encoding') as encoding, count(*) filter (where v.state = 'failed') as failed
+        from encoding v where v.movie_id = ${wanted} and v.codecs is null
+        group by v.movie_id) videos on videos.movie_id = m.id
+      where m.id = ${wanted}`),
   );
   const byId = new Map(rows.map((row) => [row.id, rowOf(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
