@@ -33,6 +33,7 @@ import type { RouteHandle } from "./lib/packs.ts";
 import { pageMeta, type PageFacts } from "./lib/page-meta.ts";
 import { forgetSession, keepSession } from "./lib/session-cookie.server.ts";
 import { BrandLinks, BrandStyle } from "./ui/brand-head.tsx";
+import { signedInUser } from "./lib/signed-in-user.server.ts";
 import { TabletCheck } from "./lib/tablet-check.tsx";
 import { notePlace } from "./lib/trail.ts";
 import "./tailwind.css";
@@ -61,12 +62,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     keepSession(headers, context.origin, { token: candidate, guest: answer.d.anonymous === 1 });
   });
   if (exchanged) throw exchanged;
-  const [config, info] = await Promise.all([
+  const [config, signedIn] = await Promise.all([
     api.get("config", {}),
-    token ? api.post("login/token", { token }) : null,
+    signedInUser({ api, token }, { request, context }),
   ]);
   // A failed configuration is not thrown: start-up has its own screen for it.
-  const user = signed() && info && succeeded(info) ? info.d : null;
+  const user = signed() ? signedIn : null;
   if (user?.profile?.chosen === false && isHome(request)) throw redirect("/page/profiles", { status: 303 });
   return {
     config,

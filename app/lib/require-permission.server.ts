@@ -1,11 +1,8 @@
 import { data, redirect, type AppLoadContext } from "@remix-run/node";
-import { succeeded } from "../../contract/envelope.ts";
-import type { OutputOf } from "../../contract/index.ts";
 import { isPermitted, type Permission } from "../../contract/accounts/permissions.ts";
 import { serverApi, type ServerApi } from "./api.server.ts";
+import { signedInUser, type SignedIn } from "./signed-in-user.server.ts";
 import { readZone } from "./zone.ts";
-
-type SignedIn = OutputOf<"login/token">;
 
 /** The API on behalf of one admin, and the admin's identity. */
 export type AdminServer = ServerApi & {
@@ -14,9 +11,6 @@ export type AdminServer = ServerApi & {
   zone: string;
   may: (permission: Permission) => boolean;
 };
-
-// Loaders of one request run in parallel; the user is requested once.
-const users = new WeakMap<AppLoadContext, Promise<SignedIn | null>>();
 
 /**
  * Guards every loader and action of the admin area: each calls it itself, since a layout guards nothing (a request can
@@ -30,7 +24,7 @@ export async function requirePermission(
   permission: Permission,
 ): Promise<AdminServer> {
   const server = await serverApi(request, context);
-  const user = await userOf(server, context);
+  const user = await signedInUser(server, { request, context });
   if (!user || user.anonymous === 1) throw redirect(signInUrl(request), { status: 303 });
   if (!isPermitted(user.admin, permission)) {
     throw data({ message: server.t("errors.forbidden"), requestId: context.requestId }, { status: 403 });
@@ -38,17 +32,6 @@ export async function requirePermission(
   if (user.factor_needed) throw redirect(`/profile/security?${new URLSearchParams({ to: pathOf(request) })}`);
   const zone = readZone(request.headers.get("Cookie"));
   return { ...server, zone, user, may: (wanted) => isPermitted(user.admin, wanted) };
-}
-
-/** @returns the session's user; null = there is no valid session */
-export function userOf({ api, token }: ServerApi, context: AppLoadContext): Promise<SignedIn | null> {
-  const known = users.get(context);
-  if (known) return known;
-  const asked = token
-    ? api.post("login/token", { token }).then((info) => (succeeded(info) ? info.d : null))
-    : Promise.resolve(null);
-  users.set(context, asked);
-  return asked;
 }
 
 /** The sign-in page, which leads back here: for a form, to its page. */

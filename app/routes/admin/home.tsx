@@ -22,7 +22,8 @@ import { serverApi } from "../../lib/api.server.ts";
 import { pageMeta } from "../../lib/page-meta.ts";
 import type { RouteHandle } from "../../lib/packs.ts";
 import { readFields } from "../../lib/read-fields.server.ts";
-import { userOf, requirePermission } from "../../lib/require-permission.server.ts";
+import { requirePermission } from "../../lib/require-permission.server.ts";
+import { signedInUser } from "../../lib/signed-in-user.server.ts";
 
 export const handle: RouteHandle = { texts: ["admin"] };
 /** Number of waiting messages and of latest actions: a short overview. */
@@ -58,7 +59,7 @@ async function loadSetup(request: Request, context: AppLoadContext, code: string
   const server = await serverApi(request, context);
   const { api, t, unwrap } = server;
   const valid = codeFormat.test(code) && unwrap(await api.get("z/setup/state", { code })).valid === true;
-  const user = await userOf(server, context);
+  const user = await signedInUser(server, { request, context });
   const name = user && user.anonymous !== 1 ? (user.name ?? user.email ?? user.uid) : null;
   const page = adminPage(request, context, { t, title: t("admin.setup.title") });
   return { overview: null, revenue: null, news: null, setup: { code, valid, name }, page };
