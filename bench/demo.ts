@@ -2,15 +2,19 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { dataDir, ensureBuild, resultsDir, startApp } from "./app.ts";
+import { memoryOf } from "./memory.ts";
 import { listMovies } from "./videos.ts";
 import { emptyResult, rounded, type Part, type PartOptions, type PartResult } from "./result.ts";
 
 const firstTarget = { atMost: 20 };
+const memoryTarget = { atMost: 450 };
+/** Until what the last video needed has been freed. */
+const restMs = 30_000;
 const patienceMin = 40;
 /** Runs with `--quick` wait for this many titles only. */
 const quickMovies = 2;
 
-/** The demo from an empty folder: time until the pages work, until the first movie is playable, and until all are. */
+/** The demo from an empty folder: time until the pages work, until the first movie is playable, and until all are; then its memory. */
 export const demo: Part = { title: "The demo on an empty data folder", run };
 
 async function run({ quick, say }: PartOptions): Promise<PartResult> {
@@ -45,6 +49,12 @@ async function run({ quick, say }: PartOptions): Promise<PartResult> {
         ? `then until ${quickMovies} titles can be watched`
         : "then until every title can be watched";
       result.rows.push({ name, value: rounded((all - listening) / 1000, 1), unit: "s" });
+      if (!quick) {
+        say("memory");
+        await new Promise((done) => setTimeout(done, restMs));
+        const value = rounded((await memoryOf(app.pid)).residentMB);
+        result.rows.push({ name: "resident memory after all that", value, unit: "MB", target: memoryTarget });
+      }
       complete = !quick;
     } finally {
       await app.stop();
