@@ -24,7 +24,7 @@ export async function analyseDays(
   const [rows, rowsBefore, [state], [first]] = await Promise.all([
     readDays(db, range),
     before ? readDays(db, before) : null,
-    readState(db, { id: "roll-up" }),
+    readState(db, {}),
     readFirst(db, {}),
   ]);
   return {
@@ -59,11 +59,8 @@ export const readDays = keptQuery((db, slot: Slot<Span>) =>
     .orderBy(analysisDays.day),
 );
 
-const readState = keptQuery((db, slot: Slot<{ id: string }>) =>
-  db
-    .select({ at: analysisState.until })
-    .from(analysisState)
-    .where(eq(analysisState.id, slot("id"))),
+const readState = keptQuery((db) =>
+  db.select({ at: analysisState.until }).from(analysisState).where(eq(analysisState.id, "roll-up")),
 );
 
 const readFirst = keptQuery((db) => db.select({ day: min(analysisDays.day) }).from(analysisDays));

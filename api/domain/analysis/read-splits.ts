@@ -21,10 +21,8 @@ export async function analyseSplit(
   const range = checkRange(input, input.now);
   const closed = closedPart(range, input.now);
   const before = daysBefore(closed, input.compare);
-  const counted = { by, ...range, closedTo: closed.to };
-  const rows = before
-    ? await readCompared(db, { ...counted, thenFrom: before.from, thenTo: before.to })
-    : await readValues(db, counted);
+  const asked = { by, ...range, closedTo: closed.to, thenFrom: before?.from, thenTo: before?.to };
+  const rows = await readValues(db, asked, before !== null);
   return {
     total: rows.reduce((sum, row) => sum + row.count, 0),
     items: rows.slice(0, most).map(({ now, then, ...item }) => ({
@@ -34,40 +32,32 @@ export async function analyseSplit(
   };
 }
 
-type Asked = { by: string; from: string; to: string; closedTo: string };
-type Compared = Asked & { thenFrom: string; thenTo: string };
+type Asked = {
+  by: string;
+  from: string;
+  to: string;
+  closedTo: string;
+  thenFrom: string | undefined;
+  thenTo: string | undefined;
+};
 
 const { kind, day, value, count, watchedS } = analysisSplits;
-const sumOf = (column: PgColumn, within: SQL | undefined) =>
+const sumOf = (column: PgColumn, within: SQL) =>
   sql<number>`coalesce(sum(${column}) filter (where ${within}), 0)`.mapWith(Number);
 
-/** Values of a range of days, the most frequent first. `now` leaves out the day that is not over. */
-const readValues = keptQuery((db, slot: Slot<Asked>) => {
+/**
+ * Values of a range of days, the most frequent first: `now` leaves out the day that is not over, `then` is of the range
+ * it is compared with, which may overlap.
+ */
+const readValues = keptQuery((db, slot: Slot<Asked>, isCompared: boolean) => {
   const within = between(day, slot("from"), slot("to"));
+  const earlier = isCompared ? between(day, slot("thenFrom"), slot("thenTo")) : sql`false`;
   return db
     .select({
       value,
       count: sumOf(count, within),
       watchedS: sumOf(watchedS, within),
-      now: sumOf(count, lte(day, slot("closedTo"))),
-      then: sql<number>`0`.mapWith(Number),
-    })
-    .from(analysisSplits)
-    .where(and(eq(kind, slot("by", kind)), within))
-    .groupBy(value)
-    .orderBy(desc(sumOf(count, within)), value);
-});
-
-/** The same, with how often they came (`then`) in an earlier range, which may overlap. */
-const readCompared = keptQuery((db, slot: Slot<Compared>) => {
-  const within = between(day, slot("from"), slot("to"));
-  const earlier = between(day, slot("thenFrom"), slot("thenTo"));
-  return db
-    .select({
-      value,
-      count: sumOf(count, within),
-      watchedS: sumOf(watchedS, within),
-      now: sumOf(count, and(within, lte(day, slot("closedTo")))),
+      now: sumOf(count, sql`${within} and ${lte(day, slot("closedTo"))}`),
       then: sumOf(count, earlier),
     })
     .from(analysisSplits)
