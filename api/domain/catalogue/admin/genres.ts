@@ -20,12 +20,11 @@ export async function listGenres(
   db: Db,
   { count = false }: ParsedOf<"z/genre/list">,
 ): Promise<OutputOf<"z/genre/list">> {
-  const items = rowsOf<{ id: string; names: Names; movies: number | null }>(
+  const genres =
     await db.execute(sql`select genre as id, json_object_agg(locale, name order by locale) as names,
-      ${count ? numberOf(sql`genre_name.genre`) : sql`null::int`} as movies
-      from genre_name group by genre order by genre`),
-  );
-  return { items: [...items] };
+    ${count ? numberOf(sql`genre_name.genre`) : sql`null::int`} as movies
+    from genre_name group by genre order by genre`);
+  return { items: rowsOf(genres) };
 }
 
 /**

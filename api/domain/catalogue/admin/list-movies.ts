@@ -98,7 +98,7 @@ async function readRows(
 ): Promise<AdminMovieRow[]> {
   if (ids.length === 0) return [];
   const wanted = sql`any(${sql.param(ids)}::text[])`;
-  // Each table is read once for all rows: a subquery for each row took twice as long.
+  // Each table is read once for all rows, which is faster than subqueries for each row.
   const rows = rowsOf<Row>(
     await db.execute(sql`select m.id, m.kind, m.access, m.year, m.genres, m.tags, m.popularity, m.likes, m.dislikes, m.colour,
       m.artwork_version as version, m.published_at, m.hide_at, m.premiere_on::text, m.updated_at, ${stateOf} as state,
