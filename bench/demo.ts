@@ -14,7 +14,10 @@ const patienceMin = 40;
 /** Runs with `--quick` wait for this many titles only. */
 const quickMovies = 2;
 
-/** The demo from an empty folder: time until the pages work, until the first movie is playable, and until all are; then its memory. */
+/**
+ * The demo from an empty folder: time until the pages work, until the first movie is playable, and until all are; then
+ * its memory.
+ */
 export const demo: Part = { title: "The demo on an empty data folder", run };
 
 async function run({ quick, say }: PartOptions): Promise<PartResult> {

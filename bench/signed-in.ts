@@ -20,8 +20,8 @@ const hello = "hello, node:http";
 
 /**
  * Pages for a signed-in user, each next to React alone rendering the same elements; those of the admin area next to a
- * server that only says hello, so that a slower machine changes no ratio. The data of the first four alone, as a step from one
- * page to another fetches them, show how much of a page is its session, its statements and Remix.
+ * server that only says hello, so that a slower machine changes no ratio. The data of the first four alone, as a step
+ * from one page to another fetches them, show how much of a page is its session, its statements and Remix.
  */
 export const signedIn: Part = { title: "Pages for signed-in users", run };
 
