@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext } from "@playwright/test";
-import { demoAccounts } from "../demo/seed-demo.ts";
+import { demoAccounts } from "../demo/demo-accounts.ts";
 import { dataDir, startApp, type App } from "./app.ts";
 import { newPhone } from "./browser.ts";
 import { listMovies, startFilledApp } from "./videos.ts";

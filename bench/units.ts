@@ -5,7 +5,7 @@ import { join } from "node:path";
 import postgres from "postgres";
 import type { PlaybackStart } from "../contract/index.ts";
 import { moveDatabase } from "../api/db/move/move-database.ts";
-import { demoAccounts } from "../demo/seed-demo.ts";
+import { demoAccounts } from "../demo/demo-accounts.ts";
 import { startTestPostgres } from "../scripts/test-postgres.ts";
 import { processorTime } from "../tests/operations/setup/processor-time.ts";
 import { dataDir, startApp, type App } from "./app.ts";

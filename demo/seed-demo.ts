@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { artworkRoles } from "../contract/catalogue/values.ts";
 import type { Db } from "../api/db/client.ts";
 import {
@@ -6,7 +6,6 @@ import {
   collections,
   episodes,
   genreNames,
-  localIdentities,
   movies,
   movieTexts,
   seasons,
@@ -17,17 +16,11 @@ import type { IdentityProvider } from "../api/ports/identity.ts";
 import { demoCollections } from "./catalogue/collections.ts";
 import { DEMO_GENRES } from "./catalogue/genres.ts";
 import { demoMovies } from "./catalogue/movies.ts";
+import { demoAccounts } from "./demo-accounts.ts";
 import type { DemoMovie } from "./demo-movie.ts";
 import { stillIdOf } from "./episode-scene.ts";
 import { seedPlans } from "./plans.ts";
 import { extrasOf, markersOf } from "./extras/of-episode.ts";
-
-/** Accounts with public passwords: they exist with DEMO only, which refuses a public address. */
-export const demoAccounts = [
-  { email: "admin@demo.test", password: "demo-admin-1", name: "Ada (admin)", admin: 3, vip: true },
-  { email: "vip@demo.test", password: "demo-vip-1", name: "Vera (VIP)", admin: 0, vip: true },
-  { email: "user@demo.test", password: "demo-user-1", name: "Uli (member)", admin: 0, vip: false },
-];
 
 const dayMs = 86_400_000;
 /** Change this when a picture is drawn differently, so that no browser keeps the old one. */
@@ -64,22 +57,6 @@ export async function seedDemo(
   const newestFirst = [...demoMovies].sort((a, b) => b.year - a.year);
   for (const [place, title] of newestFirst.entries())
     await seedMovie(db, title, new Date(now.getTime() - place * dayMs));
-}
-
-/**
- * Removes the demo's accounts with their sessions, and its invented guests; the catalogue stays. An account with one of
- * the same addresses that the demo did not make is kept.
- */
-export async function removeDemoAccounts(db: Db): Promise<void> {
-  const emails = demoAccounts.map(({ email }) => email);
-  await db.transaction(async (tx) => {
-    const gone = await tx
-      .delete(users)
-      .where(and(eq(users.demo, true), or(inArray(users.email, emails), isNull(users.email))))
-      .returning({ uid: users.uid });
-    const uids = gone.map(({ uid }) => uid);
-    if (uids.length > 0) await tx.delete(localIdentities).where(inArray(localIdentities.uid, uids));
-  });
 }
 
 async function seedMovie(db: Db, title: DemoMovie, publishedAt: Date): Promise<void> {

@@ -5,8 +5,7 @@ import { openSetup } from "../api/domain/accounts/users/first-owner.ts";
 import { seedTexts } from "../api/domain/service/texts/seed-texts.ts";
 import type { Tracer } from "../api/db/tracer.ts";
 import type { EnvironmentFact } from "../api/http/service.ts";
-import { removeDemoAccounts } from "../demo/seed-demo.ts";
-import { prepareDemo, runDemo } from "../demo/start-demo.ts";
+import { removeDemoAccounts } from "../demo/demo-accounts.ts";
 import { createBrandSource } from "./brand-source.ts";
 import { nameFullDisk, requireDisk } from "./disk.ts";
 import type { Env } from "./env.ts";
@@ -48,9 +47,11 @@ async function open(env: Env, { log, environment, metrics, trace, opening }: Opt
   const { db } = database;
   const { identity, assetStore, cache, background } = backend;
   const onError = (error: unknown) => onBug(error, "demo");
+  // Its catalogue is loaded with it, in all languages.
+  const { prepareDemo, runDemo } = env.DEMO ? await import("../demo/start-demo.ts") : {};
   const demo = { db, identity, assetStore, cache, dataDir, ffmpegPath, onError };
   await seedTexts(db, { localesDir });
-  if (env.DEMO) await prepareDemo(demo);
+  if (prepareDemo) await prepareDemo(demo);
   // These passwords are public: accounts left by the demo must not open the real service.
   else await removeDemoAccounts(db);
   void database.stopped.then((error) => {
@@ -85,7 +86,7 @@ async function open(env: Env, { log, environment, metrics, trace, opening }: Opt
       // The server answers without the worker; an unreachable queue is reported, and the worker begins with the next start.
       if (worker && !signal.aborted)
         working = worker.start().catch((error: unknown) => onBug(error, "worker"));
-      if (env.DEMO) await runDemo({ ...demo, url, signal });
+      await runDemo?.({ ...demo, url, signal });
     },
     stopWork: (limitMs) => Promise.all([background.stop(limitMs), worker?.stop(limitMs).then(() => working)]),
     settled: backend.settled,

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLocalIdentity } from "../../api/adapters/local-identity/local-identity.ts";
 import { openDatabase } from "../../api/db/client.ts";
-import { demoAccounts, seedDemo } from "../../demo/seed-demo.ts";
+import { demoAccounts } from "../../demo/demo-accounts.ts";
+import { seedDemo } from "../../demo/seed-demo.ts";
 import { migratedFolder } from "../setup/migrated-folder.ts";
 import { runServer, startServer, type ServerProcess } from "../setup/server-process.ts";
 

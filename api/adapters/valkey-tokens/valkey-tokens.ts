@@ -1,4 +1,3 @@
-import { Redis } from "iovalkey";
 import type { StoredBucket, TokenStore } from "../../ports/token-store.ts";
 
 /**
@@ -38,10 +37,30 @@ const longestPauseMs = 1_000;
 
 /**
  * Shared buckets in Valkey, or in Redis 6 or later. Connects in the background, again and again while the server is
- * away. Without a connection a call fails at once.
+ * away. Without a connection a call fails at once. Its client is loaded here: a process without Valkey needs none of it.
  * @param url `redis://…` or `rediss://…`, with user, password and number of the database if needed
  */
 export function createValkeyTokens(url: string): TokenStore {
+  const client = connect(url);
+  // Each call tells it.
+  client.catch(() => {});
+  const scripts = async () => (await client) as unknown as Scripts;
+  const keys = (buckets: StoredBucket[]) => buckets.map(({ slot }) => `{matinee}:limit:${slot}`);
+  return {
+    async take(buckets) {
+      const rates = buckets.flatMap(({ burst, everyS }) => [burst, everyS]);
+      return Number(await (await scripts()).takeTokens(buckets.length, ...keys(buckets), ...rates));
+    },
+    async giveBack(buckets) {
+      const rates = buckets.map(({ everyS }) => everyS);
+      await (await scripts()).giveBackTokens(buckets.length, ...keys(buckets), ...rates);
+    },
+    close: async () => (await client).disconnect(),
+  };
+}
+
+async function connect(url: string) {
+  const { Redis } = await import("iovalkey");
   const client = new Redis(url, {
     enableOfflineQueue: false,
     // A command whose connection was lost may have been executed: it is not repeated.
@@ -53,17 +72,5 @@ export function createValkeyTokens(url: string): TokenStore {
   });
   // Each call that fails for it reports it; without a listener the client prints every attempt.
   client.on("error", () => {});
-  const scripts = client as unknown as Scripts;
-  const keys = (buckets: StoredBucket[]) => buckets.map(({ slot }) => `{matinee}:limit:${slot}`);
-  return {
-    async take(buckets) {
-      const rates = buckets.flatMap(({ burst, everyS }) => [burst, everyS]);
-      return Number(await scripts.takeTokens(buckets.length, ...keys(buckets), ...rates));
-    },
-    async giveBack(buckets) {
-      const rates = buckets.map(({ everyS }) => everyS);
-      await scripts.giveBackTokens(buckets.length, ...keys(buckets), ...rates);
-    },
-    close: async () => client.disconnect(),
-  };
+  return client;
 }

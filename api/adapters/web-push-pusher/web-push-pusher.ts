@@ -1,7 +1,7 @@
 import { lookup } from "node:dns";
 import { Agent as HttpAgent, request as requestHttp, type RequestOptions } from "node:http";
 import { Agent as HttpsAgent, request as requestHttps } from "node:https";
-import webPush from "web-push";
+import type { RequestDetails } from "web-push";
 import { isPublicHost } from "../../domain/kernel/public-address.ts";
 import { bareHost, notPublic, publicLookup } from "../../domain/kernel/public-lookup.ts";
 import type { Push, Pusher, PushResult, PushTarget } from "../../ports/pusher.ts";
@@ -13,6 +13,10 @@ const patienceMs = 10_000;
 const mostSockets = 64;
 /** Nothing was sent: these come from before there is a connection. */
 const unreached = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
+
+/** Loaded for the first push: most processes send none. */
+const loadWebPush = async () => (await import("web-push")).default;
+type WebPush = Awaited<ReturnType<typeof loadWebPush>>;
 
 export type PusherSettings = {
   /** Source of the keys. */
@@ -53,9 +57,10 @@ export function createWebPusher({
     allows,
     async send(target, push) {
       if (!allows(target.endpoint)) return { is: "gone" };
-      let details: webPush.RequestDetails;
+      const webPush = await loadWebPush();
+      let details: RequestDetails;
       try {
-        details = describe(target, push);
+        details = describe(webPush, target, push);
       } catch {
         // Keys that are no point of the curve: nothing can be encrypted for this browser.
         return { is: "gone" };
@@ -63,7 +68,7 @@ export function createWebPusher({
       const url = new URL(target.endpoint);
       const options: RequestOptions = {
         method: details.method,
-        headers: { ...details.headers, ...authorise(url.origin) },
+        headers: { ...details.headers, ...authorise(webPush, url.origin) },
         agent: agents[url.protocol as keyof typeof agents],
         timeout: patienceMs,
         ...(!anywhere && { lookup: publicLookup(resolve) }),
@@ -87,9 +92,9 @@ function createSigner({
   subject: string;
   publicKey: string;
   privateKey: string;
-}): (origin: string) => { Authorization: string } {
+}): (webPush: WebPush, origin: string) => { Authorization: string } {
   const signed = new Map<string, { at: number; header: { Authorization: string } }>();
-  return (origin) => {
+  return (webPush, origin) => {
     const known = signed.get(origin);
     if (known && Date.now() - known.at < signedMs) return known.header;
     const { Authorization } = webPush.getVapidHeaders(origin, subject, publicKey, privateKey, "aes128gcm");
@@ -99,7 +104,7 @@ function createSigner({
   };
 }
 
-function describe({ endpoint, p256dh, auth }: PushTarget, { payload, topic, ttlS }: Push) {
+function describe(webPush: WebPush, { endpoint, p256dh, auth }: PushTarget, { payload, topic, ttlS }: Push) {
   return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
     TTL: ttlS,
     topic,

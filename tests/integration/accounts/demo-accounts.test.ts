@@ -1,7 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { episodes, movies, movieTexts, seasons } from "../../../api/db/schema.ts";
-import { demoAccounts, removeDemoAccounts, seedDemo } from "../../../demo/seed-demo.ts";
+import { demoAccounts, removeDemoAccounts } from "../../../demo/demo-accounts.ts";
+import { seedDemo } from "../../../demo/seed-demo.ts";
 import { createLocalIdentity } from "../../../api/adapters/local-identity/local-identity.ts";
 import { makeMember, password, signIn } from "../../setup/account.ts";
 import { startTestBackend, type TestBackend } from "../../setup/backend.ts";
