@@ -27,6 +27,8 @@ export type PageOptions = {
   /** Answers a loader's request to /api. */
   apiFetch: (request: Request, caller: { address: string }) => Promise<Response>;
   brand: BrandSource;
+  /** Folder of the texts. */
+  localesDir: string;
   /** Answers a loader's call in this process; null where the API is in another one. */
   direct: Api["direct"] | null;
   build: ServerBuild | (() => Promise<ServerBuild>);
@@ -93,7 +95,7 @@ type Render = (
 ) => Promise<Rendered>;
 
 function createRenderer({ build, mode, apiFetch, direct, ...options }: PageOptions): Render {
-  const { diagnostics, serviceWorker, log } = options;
+  const { localesDir, diagnostics, serviceWorker, log } = options;
   const handle = createPageHandler(build, mode);
   return async (request, info, { nonce, id, brand }) => {
     const { address, origin } = info;
@@ -104,6 +106,7 @@ function createRenderer({ build, mode, apiFetch, direct, ...options }: PageOptio
       requestId: id,
       origin,
       brand,
+      localesDir,
       ...screenOf(request),
       diagnostics,
       serviceWorker,

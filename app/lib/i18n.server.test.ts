@@ -4,6 +4,8 @@ import { locales } from "../../contract/locales.ts";
 import { createTranslator, type Pack } from "./i18n.ts";
 import { translatorOf } from "./i18n.server.ts";
 
+const localesDir = "locales";
+
 type Translate = (key: string, values?: Record<string, unknown>) => string;
 
 function keysOf(part: object, prefix = ""): string[] {
@@ -13,7 +15,7 @@ function keysOf(part: object, prefix = ""): string[] {
 }
 
 test.each(locales)("the texts of %s are those of i18next, with and without values", (locale) => {
-  const shared = translatorOf(locale, { brand: defaultBrand });
+  const shared = translatorOf(locale, { brand: defaultBrand, localesDir });
   const pack = shared.getResourceBundle(locale, "common") as Pack;
   const own = createTranslator(locale, pack);
   const [t, ownT] = [shared.getFixedT(locale), own.getFixedT(locale)] as unknown as [Translate, Translate];
@@ -26,13 +28,13 @@ test.each(locales)("the texts of %s are those of i18next, with and without value
 
 test("the name of the service is a text, whatever it looks like", () => {
   const name = "{{count}} $t(app.title) <b>&";
-  const { t } = translatorOf("en", { brand: { ...defaultBrand, name } });
-  const fixed = translatorOf("en", { brand: { ...defaultBrand, name } }).getFixedT("en");
+  const { t } = translatorOf("en", { brand: { ...defaultBrand, name }, localesDir });
+  const fixed = translatorOf("en", { brand: { ...defaultBrand, name }, localesDir }).getFixedT("en");
   for (const say of [t, fixed]) {
     expect(say("app.name")).toBe(name);
     expect(say("search.genreDescription" as "app.name", { name: "Ada" })).not.toContain(defaultBrand.name);
   }
-  const { pack } = { pack: translatorOf("en", { brand: defaultBrand }).t("app.name") };
+  const { pack } = { pack: translatorOf("en", { brand: defaultBrand, localesDir }).t("app.name") };
   expect(pack).toBe(defaultBrand.name);
   expect(createTranslator("en", { app: { name: "{{brand}}" } } as Pack, name).t("app.name")).toBe(name);
 });

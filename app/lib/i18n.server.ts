@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { i18n } from "i18next";
 import { RemixI18Next } from "remix-i18next/server";
 import { locales, matchLocale, type Locale } from "../../contract/locales.ts";
@@ -5,10 +7,7 @@ import type { BrandFacts } from "../../contract/service/brand-facts.ts";
 import { createTranslator, type Pack } from "./i18n.ts";
 import { requestLanguage } from "./request-language.ts";
 
-const parts = import.meta.glob<Partial<Pack>>("../../locales/*/{common,admin,membership,profiles}.json", {
-  import: "default",
-  eager: true,
-});
+const parts = ["common", "admin", "membership", "profiles"];
 const translators = new Map<string, i18n>();
 /** One for each language, and some of an earlier name of the service. */
 const mostTranslators = 3 * locales.length;
@@ -33,19 +32,23 @@ function detectorOf(fallback: Locale): RemixI18Next {
 }
 
 type Served = { brand: Pick<BrandFacts, "name" | "language"> };
+type Texts = Served & { localesDir: string };
 
 /** @returns the language of a request, see `requestLanguage` */
 export async function localeOfRequest(request: Request, { brand }: Served): Promise<Locale> {
   return matchLocale(await detectorOf(brand.language).getLocale(request)) ?? brand.language;
 }
 
-/** @returns the shared, read-only translator of a language, with the name of the service */
-export function translatorOf(locale: Locale, { brand: { name } }: Served): i18n {
+/**
+ * @returns the shared, read-only translator of a language, with the name of the service. Its files are read at its first
+ *   use, not built in: a process would keep the texts of all languages three times, in the source of a module as well.
+ */
+export function translatorOf(locale: Locale, { brand: { name }, localesDir }: Texts): i18n {
   const key = `${locale} ${name}`;
   const known = translators.get(key);
   if (known) return known;
-  const own = Object.entries(parts).filter(([path]) => path.startsWith(`../../locales/${locale}/`));
-  const pack = Object.assign({}, ...own.map(([, part]) => part)) as Pack;
+  const own = parts.map((part) => JSON.parse(readFileSync(join(localesDir, locale, `${part}.json`), "utf8")));
+  const pack = Object.assign({}, ...own) as Pack;
   const made = withPlainTexts(createTranslator(locale, pack, name), pack, name);
   translators.set(key, made);
   if (translators.size > mostTranslators) translators.delete(translators.keys().next().value!);

@@ -18,6 +18,8 @@ export type LoadContext = {
   origin: string;
   /** The operator's brand, as it was when the request came. */
   brand: BrandFacts;
+  /** Folder of the texts: a folder for each language. */
+  localesDir: string;
   device: Device;
   television: boolean;
   /** The diagnostics page exists (DIAGNOSTICS). */
