@@ -13,7 +13,22 @@ import { lightIcons } from "./scripts/bundle/light-icons.ts";
 import { mendedRemix } from "./scripts/bundle/remix-mended.ts";
 
 /** Packages that pages alone use, and their parts: devDependencies, since an installation needs none of their files. */
-const onlyInPages = [/^@?firebase\b/, "idb", "lucide-react", /^@svta\//, "eventemitter3", "url-toolkit"];
+const onlyInPages = [
+  /^react(-dom|-router|-router-dom|-i18next)?$/,
+  "scheduler",
+  /^@remix-run\/(react|router)$/,
+  /^(remix-)?i18next$/,
+  /^@conform-to\//,
+  /^(d3-.*|internmap)$/,
+  /^@?firebase\b/,
+  /^@svta\//,
+  "eventemitter3",
+  "idb",
+  "lucide-react",
+  "sonner",
+  "uqr",
+  "url-toolkit",
+];
 
 /**
  * The service worker. We register it ourselves (app/features/offline), because the plugin's inline script has no nonce;
@@ -44,12 +59,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ],
   // Compiled into the server's build, so that it runs without devDependencies.
   ssr: { noExternal: command === "build" ? onlyInPages : [] },
+  ...(isSsrBuild ? { define: { "process.env.NODE_ENV": JSON.stringify("production") } } : {}),
   build: {
     target: "es2022",
     assetsInlineLimit: 0,
     // Four per cent smaller than esbuild, for a few seconds of building.
     minify: "terser",
-    terserOptions: { ecma: 2020, compress: { passes: 2 } },
+    terserOptions: { ecma: 2020, compress: { passes: 2 }, format: { ascii_only: isSsrBuild } },
     rollupOptions: {
       output: {
         // What is smaller costs more by its request than by being loaded where it is not needed.

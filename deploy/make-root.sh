@@ -22,7 +22,7 @@ if command -v strip > /dev/null; then strip "$root/bin/node"; fi
 (
   cd "$root/node_modules"
   rm -rf typescript @types @opentelemetry/*/build/esm @opentelemetry/*/build/esnext @aws-sdk/*/dist-es @smithy/*/dist-es \
-    react/umd react-dom/umd webtorrent/dist tus-js-client/dist xml2js/lib/xml2js.bc.js \
+    webtorrent/dist tus-js-client/dist xml2js/lib/xml2js.bc.js \
     @zxing/text-encoding/umd @zxing/text-encoding/es2015 csv-*/dist/umd csv-*/dist/iife
   platform=$("$root/bin/node" -p 'process.platform + "-" + process.arch')
   find . -path '*/prebuilds/*' -type d ! -name "$platform*" -prune -exec rm -r {} +

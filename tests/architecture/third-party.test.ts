@@ -9,7 +9,11 @@ const packageAt = (path: string) =>
   JSON.parse(readFileSync(join(root, path, "package.json"), "utf8")) as Package;
 
 /** Compiled into pages and their worker, so that the server needs none of their files. */
-const builtIn = ["@remix-pwa/sw", "firebase", "hls.js", "lucide-react", "tailwindcss"];
+const builtIn = [
+  ...["@remix-pwa/sw", "@remix-run/react", "react", "react-dom", "react-i18next", "i18next", "remix-i18next"],
+  ...["@conform-to/react", "@conform-to/zod", "d3-scale", "d3-shape", "sonner", "uqr"],
+  ...["firebase", "hls.js", "lucide-react", "tailwindcss"],
+];
 /** Programs that the demo runs where the system has none. */
 const ofDemo = ["@ffmpeg-installer/ffmpeg", "@ffprobe-installer/ffprobe"];
 
