@@ -121,7 +121,10 @@ function emphasisAt(line: string, at: number, depth: number, alone: Set<string>)
 
 function linkAt(line: string, at: number, depth: number, alone: Set<string>): Found | null {
   if (alone.has("[")) return null;
-  const middle = line.indexOf("](", at + 2);
+  // The words of a link have no bracket that opens: each looks no further than the next one.
+  const next = line.indexOf("[", at + 1);
+  const middle = next < 0 ? line.indexOf("](", at + 2) : line.slice(0, next).indexOf("](", at + 2);
+  if (middle < 0 && next >= 0) return null;
   const end = middle < 0 ? -1 : line.indexOf(")", middle + 2);
   if (end < 0) {
     alone.add("[");
@@ -129,7 +132,7 @@ function linkAt(line: string, at: number, depth: number, alone: Set<string>): Fo
   }
   const words = line.slice(at + 1, middle);
   const to = addressOf(line.slice(middle + 2, end));
-  if (to === null || words.includes("[")) return null;
+  if (to === null) return null;
   return { part: { kind: "link", to, parts: parseInline(words, depth + 1) }, end: end + 1 };
 }
 
