@@ -1,4 +1,5 @@
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { globSync } from "node:fs";
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -270,8 +271,16 @@ test("where NODE_ENV is not set, libraries are loaded as for production", async 
   expect((await fetch(plain.url)).status).toBe(200);
   await plain.end();
   const [, loaded = ""] = plain.output().split("loaded:\n");
-  expect(loaded).toMatch(/react-dom[^\n]+(production|\.min\.js)/);
+  expect(loaded).toContain("/node_modules/@remix-run/server-runtime/");
   expect(loaded).not.toMatch(/\.development\./);
+  // React is compiled into the build, whose NODE_ENV is its own: only the development build of React says this.
+  expect(loaded).not.toMatch(/\/node_modules\/react(-dom)?\//);
+  const react = "Each child in a list should have a unique";
+  expect(await readFile("node_modules/react/cjs/react.development.js", "utf8")).toContain(react);
+  const files = globSync("build/current/server/**/*.js");
+  const texts = await Promise.all(files.map((file) => readFile(file, "utf8")));
+  expect(texts.some((text) => text.includes("renderToPipeableStream"))).toBe(true);
+  expect(texts.filter((text) => text.includes(react))).toEqual([]);
   await rm(folder, { recursive: true });
 });
 
