@@ -50,7 +50,8 @@ export function translatorOf(locale: Locale, { brand: { name }, localesDir }: Te
   const own = parts.map((part) => JSON.parse(readFileSync(join(localesDir, locale, `${part}.json`), "utf8")));
   const pack = Object.assign({}, ...own) as Pack;
   const made = withPlainTexts(createTranslator(locale, pack, name), pack, name);
-  translators.set(key, made);
+  // In development, a changed text is on the next page.
+  if (import.meta.env.PROD) translators.set(key, made);
   if (translators.size > mostTranslators) translators.delete(translators.keys().next().value!);
   return made;
 }
