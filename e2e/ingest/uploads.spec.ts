@@ -35,20 +35,22 @@ async function choose(page: Page, name: string): Promise<void> {
   await video.getByRole("button", { name: "Upload video" }).click();
 }
 
-/** Keeps pieces on their way until they are let go. */
-async function holdPieces(page: Page): Promise<{ count: () => number; release: () => Promise<void> }> {
-  let held: Route[] = [];
+/** Keeps pieces on their way until they are let go, or dropped: a paused upload has given its piece up. */
+async function holdPieces(page: Page) {
+  const held: Route[] = [];
+  let holding = true;
   await page.route("**/oss/resumable/*", (route) =>
-    route.request().method() === "PATCH" ? void held.push(route) : route.continue(),
+    holding && route.request().method() === "PATCH" ? void held.push(route) : route.continue(),
   );
+  // The route stays: without one, the browser would send the pieces on.
+  const end = async (how: (route: Route) => Promise<void>) => {
+    holding = false;
+    for (const route of held) await how(route).catch(() => {});
+  };
   return {
     count: () => held.length,
-    async release() {
-      const now = held;
-      held = [];
-      await page.unroute("**/oss/resumable/*");
-      for (const route of now) await route.continue().catch(() => {});
-    },
+    release: () => end((route) => route.continue()),
+    drop: () => end((route) => route.abort()),
   };
 }
 
@@ -78,7 +80,7 @@ for (const width of [360, 1440]) {
       expect(await violationsOf(page)).toEqual([]);
       await tray(page).getByRole("button", { name: "Pause: first.mp4" }).click();
       await expect(tray(page)).toContainText("Paused");
-      await pieces.release();
+      await pieces.drop();
       await tray(page).getByRole("button", { name: "Cancel upload: first.mp4" }).click();
       const ask = page.getByRole("dialog");
       await expect(ask).toContainText("Cancels the upload of first.mp4");
