@@ -8,8 +8,7 @@ import "../../admin/kit/css/table.css";
 import "../../admin/kit/css/form.css";
 import "../../admin/kit/css/panels.css";
 import "../../admin/kit/css/uploads.css";
-import { UploadTray } from "../../admin/ingest/upload/upload-tray.tsx";
-import { UploadsProvider } from "../../admin/ingest/upload/uploads-provider.tsx";
+import { UploadsFrame } from "../../admin/ingest/upload/uploads-frame.tsx";
 import { useBrowserSession } from "../../features/session/session-provider.tsx";
 import { RouteErrorBoundary } from "../../ui/error-boundary.tsx";
 import type { RouteHandle } from "../../lib/packs.ts";
@@ -46,11 +45,10 @@ function Shell({ children }: { children: ReactNode }) {
   const zone = useRouteLoaderData<typeof loader>("routes/admin/shell")?.zone ?? utc;
   const session = useBrowserSession();
   return (
-    <UploadsProvider session={session}>
+    <UploadsFrame session={session}>
       <AdminFrame user={user} unseen={user?.unseen ?? 0} zone={zone}>
         {children}
       </AdminFrame>
-      <UploadTray />
-    </UploadsProvider>
+    </UploadsFrame>
   );
 }

@@ -12,7 +12,7 @@ import { useWriters } from "../../kit/format.ts";
 import { episodeName, seasonName } from "../../../lib/episode-words.ts";
 import { numberEpisodes, type Numbered } from "../number-episodes.ts";
 import { guessEpisode } from "./guess-episode.ts";
-import { useUploads } from "./uploads-provider.tsx";
+import { useUploads } from "./use-uploads.ts";
 import { isVideo, videoKinds } from "./video-kinds.ts";
 
 /** A series that gets several videos at once. */

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useDocument } from "../../../lib/document-context.ts";
 import { useWriters } from "../../kit/format.ts";
 import { UploadLine } from "./upload-line.tsx";
-import { useUploads, useUploadsState } from "./uploads-provider.tsx";
+import { useUploads, useUploadsState } from "./use-uploads.ts";
 import type { UploadHold } from "./uploads.ts";
 
 /** All uploads of this document, on every page of the admin area. Needs scripts, as they do. */

@@ -7,7 +7,7 @@ import { useWriters } from "../../kit/format.ts";
 import { CheckedForm } from "../../../ui/checked-form.tsx";
 import { useConfirm } from "../../../ui/confirm-dialog.tsx";
 import { UploadLine } from "./upload-line.tsx";
-import { useUploads, useUploadsState } from "./uploads-provider.tsx";
+import { useUploads, useUploadsState } from "./use-uploads.ts";
 import { isUnfinished, type UploadTarget } from "./uploads.ts";
 import { isVideo, videoKinds } from "./video-kinds.ts";
 

@@ -1,33 +1,15 @@
-import { createContext, useContext, useSyncExternalStore, type ReactNode } from "react";
-import type { UserInfo } from "../../../../contract/index.ts";
-import type { ApiClient } from "../../../api-client/create-client.ts";
+import { useSyncExternalStore } from "react";
+import { showUploads, useUploadSession, type UploadSession } from "./uploads-frame.tsx";
 import { isUnfinished, Uploads, type UploadsState } from "./uploads.ts";
 
-/** The session of the document. */
-export type UploadSession = {
-  api: ApiClient;
-  store: { read: () => { info: UserInfo | null }; subscribe: (listener: () => void) => unknown };
-};
-
-const UploadsContext = createContext<Uploads | null>(null);
 /** A document has one session, and its uploads outlive the admin area's frame: the sign-in page has none. */
 const ofSession = new WeakMap<UploadSession, Uploads>();
 const none: UploadsState = { hold: null, items: [] };
 
-/** @param session null until it is known, and on the server */
-export function UploadsProvider({
-  session,
-  children,
-}: {
-  session: UploadSession | null;
-  children: ReactNode;
-}) {
-  return <UploadsContext.Provider value={session && uploadsOf(session)}>{children}</UploadsContext.Provider>;
-}
-
 /** @returns the uploads of this document; null until its session is known */
 export function useUploads(): Uploads | null {
-  return useContext(UploadsContext);
+  const session = useUploadSession();
+  return session && uploadsOf(session);
 }
 
 export function useUploadsState(uploads: Uploads | null): UploadsState {
@@ -58,6 +40,7 @@ function uploadsOf(session: UploadSession): Uploads {
     load: async () => (await import("./send-video.ts")).sendVideo,
   });
   ofSession.set(session, uploads);
+  uploads.subscribe(showUploads);
   askBeforeLeaving(uploads);
   return uploads;
 }
