@@ -3,9 +3,9 @@ import type { z } from "zod";
 import { succeeded } from "../../../../contract/envelope.ts";
 import type { AdminMovie } from "../../../../contract/index.ts";
 import { readFields } from "../../../lib/read-fields.server.ts";
-import { requirePermission, type AdminServer } from "../../../lib/require-permission.server.ts";
+import { requirePermission } from "../../../lib/require-permission.server.ts";
 import { readBase, readForm, replyTo } from "../../kit/forms/read-form.server.ts";
-import { createForm, creditsForm, factsForm, scheduleForm, textsForm } from "./movie-forms.ts";
+import { creditsForm, factsForm, scheduleForm, textsForm } from "./movie-forms.ts";
 import { isConfirmed } from "../../kit/replies.server.ts";
 import { undoMovie } from "../movies/bulk-movies.server.ts";
 import { partUrl } from "./movie-parts.ts";
@@ -18,26 +18,13 @@ import { writeEpisode } from "./write-episode.server.ts";
 import { writeSeason } from "./write-season.server.ts";
 import { fieldTime, instantOf, zoneOfForm } from "../../../lib/zone.ts";
 
-/** The action of all pages of a movie: a file that is sent, or a form (`intent`). Without an id, a new movie. */
+/** The action of all pages of a movie: a file that is sent, or a form (`intent`). */
 export async function movieAction({ request, context, params }: ActionFunctionArgs) {
   const server = await requirePermission(request, context, "catalogue.write");
-  const { id } = params;
-  if (!id) return createMovie(server, await readFields(request, context));
-  const movie = await findMovie(server, context, id);
+  const movie = await findMovie(server, context, params.id!);
   const sent = await sendFile(server, context, { request, movie });
   if (sent) return sent;
   return writeMovie({ server, movie, form: await readFields(request, context) });
-}
-
-/** Creates a movie from the create form and redirects to its page. */
-async function createMovie(server: AdminServer, form: FormData) {
-  const { api, t } = server;
-  const options = { ...formOptions({ server, form }), id: "create" };
-  const submission = readForm(form, { schema: createForm, t });
-  if (submission.status !== "success") return refuse(replyTo(submission, null, options));
-  const answer = await api.post("z/movie/create", submission.value);
-  if (!succeeded(answer)) return refuse(replyTo(submission, answer, options));
-  return redirect(`/z/page/movie/detail/${answer.d.id}`, { status: 303 });
 }
 
 /** Every write about one movie, by the form's `intent`. An action that removes something asks first. */
