@@ -123,6 +123,31 @@ test.describe("with scripts", () => {
     }
   });
 
+  test("a link that was followed is marked until its page comes, and a title's whole row", async ({ page }) => {
+    await enter(page, "/z/page/movie");
+    const marked = page.locator("[data-followed]");
+    const title = page.locator("tbody a").first();
+    const row = page.locator("tbody tr").first();
+    const plain = await row.evaluate((element) => getComputedStyle(element).backgroundColor);
+    let release = () => {};
+    const released = new Promise<void>((done) => (release = done));
+    const pattern = /\.data(\?|$)/;
+    await page.route(pattern, async (route) => {
+      await released;
+      await route.continue();
+    });
+    for (const link of [page.getByRole("link", { name: "Analysis" }).first(), title]) {
+      await link.click();
+      await expect(link).toHaveAttribute("data-followed");
+      await expect(marked).toHaveCount(1);
+    }
+    await expect(row).not.toHaveCSS("background-color", plain);
+    await expect(page).toHaveURL("/z/page/movie");
+    release();
+    await expect(page).toHaveURL(/\/z\/page\/movie\/detail\//);
+    await expect(marked).toHaveCount(0);
+  });
+
   test("the profile leads in, and the way out leads to the site in its own texts", async ({ page }) => {
     await enter(page);
     await page.goto("/profile");

@@ -70,6 +70,7 @@ async function asksToStay(page: Page): Promise<void> {
   await expect(dialog).toContainText("Leave without saving?");
   await dialog.getByRole("button", { name: "cancel" }).click();
   await expect(field).toHaveValue("Komet");
+  await expect(page.locator("[data-followed]")).toHaveCount(0);
   await parts(page).getByRole("link", { name: "Facts" }).click();
   await dialog.getByRole("button", { name: "ok" }).click();
   await expect(region(page, "Facts")).toBeVisible();

@@ -9,6 +9,7 @@ import { useKeptHtml } from "../../performance/kept-html.ts";
 import { CountBadge } from "../../ui/count-badge.tsx";
 import { PageLink } from "../../ui/page-link.tsx";
 import { Wordmark } from "../../ui/wordmark.tsx";
+import { FollowedLink } from "./followed-link.tsx";
 import { useBrowserZone, ZoneContext } from "./zone.ts";
 import { isHere, sectionGroups, sectionOf, type SectionName } from "./navigation.ts";
 
@@ -72,6 +73,7 @@ export function AdminFrame({
           ) : null}
           <div className="page z-page flex flex-col">{children}</div>
         </div>
+        <FollowedLink />
       </ZoneContext.Provider>
     </LevelContext.Provider>
   );
