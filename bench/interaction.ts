@@ -145,6 +145,12 @@ export async function openPage(page: Page, url: string): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
+/** Opens a page without the scripts that would take it over. */
+export async function openBare(page: Page, url: string): Promise<void> {
+  await page.route("**/assets/*.js", (route) => route.abort());
+  await page.goto(url, { waitUntil: "networkidle" });
+}
+
 async function favourite(page: Page, url: string): Promise<void> {
   await openPage(page, url);
   const button = page.locator("button[name=intent][value^=favourite]");
@@ -180,8 +186,7 @@ export async function tapLink(page: Page, url: string, link: string): Promise<vo
 
 /** The same document, with a handler of one line in place of its scripts: the frame after the tap shows an empty page. */
 async function tapBare(page: Page, url: string, link: string): Promise<void> {
-  await page.route("**/assets/*.js", (route) => route.abort());
-  await page.goto(url, { waitUntil: "networkidle" });
+  await openBare(page, url);
   await page.evaluate(coverAtClick);
   await page.locator(link).first().tap();
   await page.locator(".cover").waitFor();

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { newPhone } from "./browser.ts";
-import { openPage } from "./interaction.ts";
+import { openBare, openPage } from "./interaction.ts";
 import { watchPresses } from "./interaction-probes.ts";
 import { median, rounded, type PartResult } from "./result.ts";
 import type { Cookies } from "./sign-in.ts";
@@ -20,7 +20,8 @@ type PressOptions = {
 
 /**
  * Adds how soon a press is seen, on a phone at a quarter of the processor: from the touch of the screen to the first frame
- * in which the link or button looks pressed (`:active`), which it does before any script has answered. Medians.
+ * in which the link or button looks pressed (`:active`), which it does before any script has answered;
+ * and of the same document without scripts, in turns: what the browser alone takes of it. Medians.
  */
 export async function measurePresses(
   browser: Browser,
@@ -28,21 +29,39 @@ export async function measurePresses(
 ): Promise<void> {
   for (const [name, { url, selector }] of Object.entries(pressed)) {
     const took: number[] = [];
+    const alone: number[] = [];
     for (let round = 0; round < rounds; round++) {
       say(`${name}, round ${round + 1} of ${rounds}`);
-      const context = await newPhone(browser);
-      try {
-        await context.addCookies(cookies);
-        const page = await context.newPage();
-        await page.addInitScript(watchPresses);
-        await openPage(page, url);
-        took.push(await press(page, selector));
-      } finally {
-        await context.close();
-      }
+      took.push(await pressOnce(browser, { url, selector, cookies, open: openPage }));
+      alone.push(await pressOnce(browser, { url, selector, cookies, open: openBare }));
     }
-    result.rows.push({ name: `${name}: it looks pressed`, value: rounded(median(took)), unit: "ms", target });
+    result.rows.push(
+      { name: `${name}: it looks pressed`, value: rounded(median(took)), unit: "ms", target },
+      { name: `${name}, without scripts: it looks pressed`, value: rounded(median(alone)), unit: "ms" },
+    );
     result.findings.push(`${name}: pressed after ${took.map((ms) => rounded(ms)).join(", ")} ms`);
+    result.findings.push(`${name}, without scripts: ${alone.map((ms) => rounded(ms)).join(", ")} ms`);
+  }
+}
+
+type Visit = {
+  url: string;
+  selector: string;
+  cookies: Cookies;
+  open: (page: Page, url: string) => Promise<void>;
+};
+
+/** @returns milliseconds from the touch to the frame that shows it, on a new phone */
+async function pressOnce(browser: Browser, { url, selector, cookies, open }: Visit): Promise<number> {
+  const context = await newPhone(browser);
+  try {
+    await context.addCookies(cookies);
+    const page = await context.newPage();
+    await page.addInitScript(watchPresses);
+    await open(page, url);
+    return await press(page, selector);
+  } finally {
+    await context.close();
   }
 }
 

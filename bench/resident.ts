@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { runLoad } from "./load.ts";
 import { memoryOf } from "./memory.ts";
 import { emptyResult, rounded, type Part, type PartOptions, type PartResult } from "./result.ts";
@@ -7,6 +8,8 @@ const target = { atMost: 400 };
 /** Growth in the last half of the requests that counts as flat. */
 const flat = { atMost: 1.1 };
 const slicesS = 10;
+/** As long as the other parts let a server rest before they read its memory. */
+const restMs = 30_000;
 
 /** Resident memory of the server after many requests of all kinds, half of them by a signed-in user. */
 export const resident: Part = { title: "Memory after 30,000 mixed requests", run };
@@ -29,11 +32,13 @@ async function run({ quick, say }: PartOptions): Promise<PartResult> {
       measured.push(await resident());
       say(`${sent} of ${wanted} requests, ${measured.at(-1)} MB`);
     }
+    await sleep(restMs);
     const result = emptyResult();
     result.rows.push(
       { name: "when it is ready", value: atStart, unit: "MB" },
       { name: "after the first half", value: measured[measured.length >> 1]!, unit: "MB" },
       { name: "at the end", value: measured.at(-1)!, unit: "MB", target },
+      { name: "half a minute later", value: await resident(), unit: "MB" },
     );
     result.ratios.push({
       name: "at the end ÷ after the first half",
