@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { newPhone } from "./browser.ts";
 import { openPage } from "./interaction.ts";
-import { watchArrivals } from "./interaction-probes.ts";
+import { watchArrivals, watchControls } from "./interaction-probes.ts";
 import { median, rounded, type PartResult } from "./result.ts";
 
 type Journey = {
@@ -62,6 +62,40 @@ export async function measureArrivals(
     });
     result.findings.push(`${name}: ${took.map((ms) => rounded(ms)).join(", ")} ms`);
   }
+}
+
+/**
+ * Adds how long a film's page takes to have the app's controls when it is opened directly, on a new phone at a quarter of
+ * the processor without a limit of the network: from the start of the navigation to their first frame. The browser's own
+ * controls stand until then. The median.
+ */
+export async function measureControls(
+  browser: Browser,
+  { url, film, rounds, result, say }: ArrivalOptions,
+): Promise<void> {
+  const took: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    say(`controls of a film's page, round ${round + 1} of ${rounds}`);
+    const context = await newPhone(browser);
+    try {
+      const page = await context.newPage();
+      await page.addInitScript(watchControls);
+      const session = await context.newCDPSession(page);
+      await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+      await page.goto(url + film, { waitUntil: "commit" });
+      const stood = await page.waitForFunction(() => window.controlsMs, null, { timeout: 30_000 });
+      took.push((await stood.jsonValue())!);
+    } finally {
+      await context.close();
+    }
+  }
+  result.rows.push({
+    name: "a film's page opened: its controls stand",
+    value: rounded(median(took)),
+    unit: "ms",
+    target: { atMost: 1_200 },
+  });
+  result.findings.push(`controls of a film's page: ${took.map((ms) => rounded(ms)).join(", ")} ms`);
 }
 
 async function arrive(

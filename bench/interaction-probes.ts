@@ -12,6 +12,8 @@ declare global {
     arrivedMs: number | undefined;
     /** Milliseconds from the first touch to the first frame in which what was touched looks pressed. */
     pressedMs: number | undefined;
+    /** Milliseconds from the start of the navigation to the first frame with the app's controls of a video. */
+    controlsMs: number | undefined;
   }
 }
 
@@ -46,6 +48,11 @@ export function coverAtClick(): void {
     cover.style.cssText = "position: fixed; inset: 0; z-index: 40; background: #fff";
     document.body.append(cover);
   });
+}
+
+/** No click leaves the page. */
+export function stayAtClick(): void {
+  addEventListener("click", (event) => event.preventDefault());
 }
 
 /** Tells in `window.arrivedMs` when a page that a click leads to has been painted in the place of its outline. */
@@ -84,4 +91,13 @@ export function watchPresses(): void {
     },
     { capture: true },
   );
+}
+
+/** Tells in `window.controlsMs` when the app's controls of a video have taken the place of the browser's. */
+export function watchControls(): void {
+  new MutationObserver((_changes, observer) => {
+    if (!document.querySelector(".player-chrome")) return;
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(() => (window.controlsMs = performance.now())));
+  }).observe(document, { childList: true, subtree: true });
 }

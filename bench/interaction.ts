@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Page } from "@playwright/test";
-import { measureArrivals } from "./arrivals.ts";
+import { measureArrivals, measureControls } from "./arrivals.ts";
 import { newPhone, startBrowser } from "./browser.ts";
 import { startFilledApp } from "./videos.ts";
 import { measurePresses } from "./presses.ts";
@@ -53,7 +53,9 @@ async function run({ quick, say }: PartOptions): Promise<PartResult> {
       ),
     );
     await measurePresses(browser, { pressed, rounds, result, say });
-    await measureArrivals(browser, { url: app.url, film: `/video/${film.id}`, rounds, result, say });
+    const arrivals = { url: app.url, film: `/video/${film.id}`, rounds, result, say };
+    await measureControls(browser, arrivals);
+    await measureArrivals(browser, arrivals);
     for (const [name, path] of Object.entries({ home: "/", player: `/video/${film.id}`, ...screens })) {
       say(`layout shift of ${name}`);
       result.rows.push({
