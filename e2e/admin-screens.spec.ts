@@ -123,7 +123,9 @@ test.describe("with scripts", () => {
     }
   });
 
-  test("a link that was followed is marked until its page comes, and a title's whole row", async ({ page }) => {
+  test("a link that was followed is marked until its page comes, and a title's whole row", async ({
+    page,
+  }) => {
     await enter(page, "/z/page/movie");
     const marked = page.locator("[data-followed]");
     const title = page.locator("tbody a").first();
