@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useRouteLoaderData } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode } from "react";
 import { AdminFrame } from "../../admin/kit/admin-frame.tsx";
 import "../../admin/kit/css/parts.css";
 import "../../admin/kit/css/frame.css";
@@ -17,6 +17,11 @@ import type { loader as rootLoader } from "../../root.tsx";
 
 /** The admin area has texts of its own, which only its pages load. */
 export const handle: RouteHandle = { texts: ["admin"] };
+
+/** With the pages that can begin an upload, and so at hand once one has: most visits load none of it. */
+const UploadTray = lazy(async () => ({
+  default: (await import("../../admin/ingest/upload/upload-tray.tsx")).UploadTray,
+}));
 
 /** The reader's time zone, and nothing that has to be guarded. */
 export const loader = ({ request }: LoaderFunctionArgs) => ({
@@ -45,7 +50,7 @@ function Shell({ children }: { children: ReactNode }) {
   const zone = useRouteLoaderData<typeof loader>("routes/admin/shell")?.zone ?? utc;
   const session = useBrowserSession();
   return (
-    <UploadsFrame session={session}>
+    <UploadsFrame session={session} list={<UploadTray />}>
       <AdminFrame user={user} unseen={user?.unseen ?? 0} zone={zone}>
         {children}
       </AdminFrame>

@@ -1,4 +1,4 @@
-import { createContext, lazy, Suspense, useContext, useSyncExternalStore, type ReactNode } from "react";
+import { createContext, Suspense, useContext, useSyncExternalStore, type ReactNode } from "react";
 import type { UserInfo } from "../../../../contract/index.ts";
 import type { ApiClient } from "../../../api-client/create-client.ts";
 
@@ -12,14 +12,16 @@ const SessionContext = createContext<UploadSession | null>(null);
 const listeners = new Set<() => void>();
 let hasBegun = false;
 
-/** With the pages that can begin an upload, and so at hand once one has: most visits load none of it. */
-const Tray = lazy(async () => ({ default: (await import("./upload-tray.tsx")).UploadTray }));
+type FrameProps = {
+  /** Null until it is known, and on the server. */
+  session: UploadSession | null;
+  /** The list of uploads, whose code may come later. */
+  list: ReactNode;
+  children: ReactNode;
+};
 
-/**
- * Around every page of the admin area: its session for uploads, and once there are any their list.
- * @param props.session null until it is known, and on the server
- */
-export function UploadsFrame({ session, children }: { session: UploadSession | null; children: ReactNode }) {
+/** Around every page of the admin area: its session for uploads, and once there are any their list. */
+export function UploadsFrame({ session, list, children }: FrameProps) {
   const shown = useSyncExternalStore(
     subscribe,
     () => hasBegun,
@@ -28,11 +30,7 @@ export function UploadsFrame({ session, children }: { session: UploadSession | n
   return (
     <SessionContext.Provider value={session}>
       {children}
-      {shown ? (
-        <Suspense fallback={null}>
-          <Tray />
-        </Suspense>
-      ) : null}
+      {shown ? <Suspense fallback={null}>{list}</Suspense> : null}
     </SessionContext.Provider>
   );
 }
