@@ -2,6 +2,7 @@ import { useMatches } from "@remix-run/react";
 import type { PlaybackStart } from "../../contract/index.ts";
 import { earlySourceOf } from "./early-source.ts";
 import { startEarlyPlayback, type EarlyPlayback } from "./early-playback.ts";
+import { holdPictures } from "./hold-pictures.ts";
 
 type Found = { stage?: { kind: string; playback?: PlaybackStart }; dataSaver?: boolean } | undefined;
 
@@ -31,12 +32,13 @@ function textFor(playback: PlaybackStart, found: Found[]): string {
   );
   if (!episode) return " ";
   const settings = JSON.stringify(episode).replaceAll("<", "\\u003c");
-  return `(${attachWhenParsed})((${startEarlyPlayback})(${settings}))`;
+  return `(${attachWhenParsed})((${startEarlyPlayback})(${settings}),${holdPictures})`;
 }
 
 /** Waits for the video element while the document is parsed. Also sent as text. */
-function attachWhenParsed(earlyPlayback: EarlyPlayback | null): void {
+function attachWhenParsed(earlyPlayback: EarlyPlayback | null, hold: typeof holdPictures): void {
   if (!earlyPlayback) return;
+  hold(earlyPlayback);
   const look = (): boolean => {
     const video = document.querySelector<HTMLVideoElement>("video[data-player-video]");
     if (!video) return false;

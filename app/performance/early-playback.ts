@@ -12,6 +12,8 @@ export type EarlyPlayback = {
   hurry: () => void;
   /** Fetches nothing more until `renew` or `hurry`. */
   rest: () => void;
+  /** It fetches the beginning before the user asks for it. */
+  fetches: boolean;
   /** Resolves when it fetches no more by itself: it was stopped, or playback can't continue from what it received. */
   ended: Promise<void>;
   /** HTTP status of the last failed request; 0 = no answer, null = no failure. */
@@ -277,11 +279,12 @@ export function startEarlyPlayback(episode: EarlySource): EarlyPlayback | null {
       step();
     },
     rest: () => void (resting = true),
+    fetches: episode.idleS > 0,
     ended,
     problem: () => problem,
     onproblem: null,
   };
-  if (episode.idleS > 0) {
+  if (earlyPlayback.fetches) {
     for (const url of [init, urlOf(segmentAt(episode.startS).index)]) {
       const answer = fetch(url, { signal: given.signal });
       // The caller that takes it handles its failure.

@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { demoMovies } from "../../demo/catalogue/movies.ts";
 import { filmOf, openMovie, place, press } from "../setup/player.ts";
 import { markedSeries } from "../setup/seed.ts";
@@ -68,6 +69,60 @@ test("a thread of its own reads the language's formats, and ends", async ({ page
   await expect.poll(() => page.workers().length).toBe(0);
 });
 
+/** Urls of posters that a page asks for. */
+function postersOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on(
+    "request",
+    (request) => void (/\/artwork\/.*\/poster-/.test(request.url()) && asked.push(request.url())),
+  );
+  return asked;
+}
+
+test("the pictures below a video wait for its first frame", async ({ page }) => {
+  let letGo = () => {};
+  const held = new Promise<void>((done) => (letGo = done));
+  await page.route(/\/seg_00000\.m4s/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = postersOf(page);
+  await page.goto(path);
+  await expect(page.locator("html")).toHaveAttribute("data-awaits-frame", "");
+  await page.waitForTimeout(1_000);
+  expect(asked).toEqual([]);
+  letGo();
+  const below = page.locator(".watch-more img").first();
+  await expect
+    .poll(() => below.evaluate((picture: HTMLImageElement) => picture.naturalWidth))
+    .toBeGreaterThan(0);
+  await expect(page.locator("html")).not.toHaveAttribute("data-awaits-frame", "");
+});
+
+test("they come without a frame when it takes too long", async ({ page }) => {
+  await page.route(/\/seg_\d+\.m4s/, () => {});
+  const asked = postersOf(page);
+  await page.goto(path);
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  await expect(page.locator(".watch-more img").first()).toBeVisible();
+});
+
+test("the style sheets of a page are fetched along with its scripts", async ({ page }) => {
+  let letGo = () => {};
+  const held = new Promise<void>((done) => (letGo = done));
+  await page.route(/\/assets\/video-[^/]*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "networkidle" });
+  const asked: string[] = [];
+  page.on("request", (request) => void asked.push(request.url()));
+  await page.locator(`main a[href="${path}"]`).first().tap();
+  await expect.poll(() => asked.some((url) => /\/assets\/video-[^/]*\.css$/.test(url))).toBe(true);
+  letGo();
+  await expect(page.locator(".stage-video")).toBeVisible();
+});
+
 test("the styles of a first visit stay in its document, and are files on the next page", async ({ page }) => {
   await page.goto(path);
   const inline = page.locator("style[data-href]");
@@ -94,6 +149,7 @@ test.describe("without JavaScript", () => {
   test("a first visit is styled by its own document", async ({ page }) => {
     await page.goto(path);
     await expect(page.locator(".stage-video")).toHaveCSS("background-color", "rgb(0, 0, 0)");
+    await expect(page.locator(".watch-more img").first()).toBeVisible();
   });
 });
 

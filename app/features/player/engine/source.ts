@@ -6,6 +6,7 @@ import { keepGrant } from "./keep-grant.ts";
 import { openLine } from "./line.ts";
 import { attachNative, playsHls } from "./native-source.ts";
 import { startEarlyPlayback, type EarlyPlayback } from "../../../performance/early-playback.ts";
+import { holdPictures } from "../../../performance/hold-pictures.ts";
 import { attachWithHandover, fetchLibrary } from "./source-handover.ts";
 
 /**
@@ -66,6 +67,8 @@ async function attachBest(options: LinedOptions): Promise<Source> {
 
 function begin(media: HTMLVideoElement, episode: EarlySource | null): EarlyPlayback | null {
   const earlyPlayback = episode && startEarlyPlayback(episode);
-  earlyPlayback?.attach(media);
+  if (!earlyPlayback) return null;
+  holdPictures(earlyPlayback);
+  earlyPlayback.attach(media);
   return earlyPlayback;
 }
