@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test";
 import { tuning } from "../app/features/player/engine/tuning.ts";
+import { earlySourceOf } from "../app/performance/early-source.ts";
+import type { PlaybackStart } from "../contract/index.ts";
 import { ensureSystemTools } from "../scripts/system-tools.ts";
 import { dataDir, resultsDir, root, startApp, type App } from "./app.ts";
 import { newPhone, startBrowser } from "./browser.ts";
@@ -19,8 +21,10 @@ export type Players = {
   /** Another free movie, to open first. */
   other: ListedMovie;
   browser: Browser;
-  /** Address of a bare page: hls.js, the browser's own HLS, or the plain MP4. */
-  bare: (kind: "hls" | "native" | "mp4") => string;
+  /** Address of a bare page: hls.js, early playback, the browser's own HLS, or the plain MP4. */
+  bare: (kind: "hls" | "source" | "native" | "mp4") => string;
+  /** An empty page of another site, where a visit begins: browsers give the next site a process of its own. */
+  elsewhere: string;
   close: () => Promise<void>;
 };
 
@@ -60,10 +64,10 @@ export async function startPlayers(
   let { app } = filled;
   const free = (await listMovies(app)).filter((one) => one.ready && one.access === "free");
   const other = free.find(({ id, kind }) => id !== film.id && kind === "film")!;
-  const start = (await (await fetch(`${app.url}/api/playback/start?id=${film.id}`)).json()) as {
-    d: { hls: string };
+  const { d: playback } = (await (await fetch(`${app.url}/api/playback/start?id=${film.id}`)).json()) as {
+    d: PlaybackStart;
   };
-  const asset = start.d.hls.split("/")[3]!;
+  const asset = playback.hls.split("/")[3]!;
   let assetStore: string;
   if (long) {
     await app.stop();
@@ -76,6 +80,7 @@ export async function startPlayers(
     assetStore,
     asset,
     JSON.stringify(tuning),
+    JSON.stringify(earlySourceOf(playback, false)),
   ]);
   const browser = await startBrowser(["--autoplay-policy=no-user-gesture-required"]);
   return {
@@ -84,6 +89,7 @@ export async function startPlayers(
     other,
     browser,
     bare: (kind) => `http://127.0.0.1:${bare.port}/${kind}`,
+    elsewhere: `http://localhost:${bare.port}/empty`,
     async close() {
       await browser.close();
       await bare.stop();

@@ -1,4 +1,5 @@
-// The pages our player is compared with: <hls.js> <media folder> <asset> <settings of hls.js as JSON>. Prints its port.
+// The pages our player is compared with: <hls.js> <media folder> <asset> <settings of hls.js as JSON> <what early playback
+// needs to know, as JSON>. Prints its port.
 // The product's own code sends the movies. hls.js is the package's own full build, in brotli: ours is smaller, which
 // counts in favour of our page.
 import { randomBytes } from "node:crypto";
@@ -8,8 +9,9 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { signGrant } from "../../api/domain/playback/media/grant.ts";
 import { createMediaRouter } from "../../api/http/media/media-router.ts";
+import { startEarlyPlayback } from "../../app/performance/early-playback.ts";
 
-const [player = "", root = "", asset = "", settings = "{}"] = process.argv.slice(2);
+const [player = "", root = "", asset = "", settings = "{}", episode = "{}"] = process.argv.slice(2);
 const script = brotliCompressSync(readFileSync(player));
 const secret = randomBytes(32).toString("base64url");
 const expiresAt = new Date(Date.now() + 6 * 3_600_000);
@@ -30,6 +32,18 @@ hls.attachMedia(document.querySelector("video"));
 </script>`),
   ),
 );
+// The paths within the folder of the media, under this server's own grant.
+const early = episode
+  .replaceAll(new RegExp(`/media/[^/"]+/${asset}(?=/)`, "g"), media)
+  .replaceAll("<", "\\u003c");
+app.get("/source", (c) =>
+  c.html(
+    page(`<video playsinline controls preload="none"></video><script>
+(${startEarlyPlayback})(${early}).attach(document.querySelector("video"));
+</script>`),
+  ),
+);
+app.get("/empty", (c) => c.html(page("")));
 app.get("/native", (c) =>
   c.html(page(`<video playsinline controls preload="none" src="${media}/master.m3u8"></video>`)),
 );
