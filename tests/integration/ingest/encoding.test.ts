@@ -96,7 +96,8 @@ describe("a stored file", () => {
     expect((await readdir(join(api.dataDir, "media"))).filter((name) => name !== ".encoding")).toHaveLength(
       1,
     );
-    expect(await readdir(join(api.dataDir, "media", ".encoding"))).toEqual([]);
+    // It is emptied after the video is ready.
+    await expect.poll(() => readdir(join(api.dataDir, "media", ".encoding"))).toEqual([]);
     expect(await readFile(join(api.dataDir, "uploads", source))).toEqual(await readFile(film));
     expect(api.bugs).toEqual([]);
   });

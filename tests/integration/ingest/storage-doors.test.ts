@@ -279,7 +279,8 @@ describe.each(["folder", "bucket"] as const)("with a %s", (kind) => {
     expect((await api.fetch(segment.replace(grant, forged))).status).toBe(403);
     expect((await api.fetch(`${base}/v240/seg_09999.m4s`)).status).toBe(404);
     expect((await api.fetch(`${base}/..%2f..%2fuploads/${key}`)).status).toBe(404);
-    expect(await readdir(join(api.dataDir, "media", ".encoding"))).toEqual([]);
+    // It is emptied after the video is ready.
+    await expect.poll(() => readdir(join(api.dataDir, "media", ".encoding"))).toEqual([]);
     if (store) expect(await readdir(join(api.dataDir, "media"))).toEqual([".encoding"]);
     const [row] = await api.db.select().from(encodings).where(eq(encodings.id, begun.key));
     const [film] = await api.db.select().from(assets).where(eq(assets.id, row!.assetId!));
