@@ -1,6 +1,9 @@
 import { defineConfig } from "@playwright/test";
 import { siteCount } from "./e2e/setup/site.ts";
 
+/** Journeys that mostly wait: for players that try again, or for tasks that run once a minute. */
+const waiting = /(player-(failures|faults|without-media)|casting|streams|notices|operators-day)\.spec\.ts$/;
+
 /**
  * Browser journeys on the production build, against servers that e2e/setup starts on loopback with data of their own:
  * a set for each worker.
@@ -9,6 +12,11 @@ export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/setup/global-setup.ts",
   workers: siteCount,
+  // What waits leaves the processors to the others.
+  projects: [
+    { name: "waiting", testMatch: waiting, workers: 1 },
+    { name: "working", testIgnore: waiting, workers: siteCount - 1 },
+  ],
   retries: 0,
   forbidOnly: true,
   // Guards against a journey that hangs; what must be quick is a figure of the benchmarks.

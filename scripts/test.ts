@@ -58,21 +58,25 @@ async function count(
   if (!report || (code !== 0 && report.failed.length === 0)) failed(title, [`its runner ended with ${code}`]);
 }
 
+/** @param workers at once, in place of two; their output comes at the end */
 async function vitest(
   title: string,
   projects: string[],
-  env: Record<string, string | undefined> = {},
+  { env = {}, workers }: { env?: Record<string, string | undefined>; workers?: number } = {},
 ): Promise<void> {
-  console.log(`\n── ${title}`);
   const file = join(reports, `${projects.join("-")}.json`);
   const args = [
     "run",
     "--reporter=dot",
     "--reporter=json",
     `--outputFile.json=${file}`,
+    ...(workers ? [`--maxWorkers=${workers}`] : []),
     ...projects.flatMap((name) => ["--project", name]),
   ];
-  const { code } = await runBin("vitest", args, { env });
+  const quiet = workers !== undefined;
+  if (!quiet) console.log(`\n── ${title}`);
+  const { code, output } = await runBin("vitest", args, { env, quiet });
+  if (quiet) console.log(`\n── ${title}\n${output}`.trimEnd());
   type Result = { status: string; fullName: string; failureMessages: string[] };
   type File = { name: string; status: string; message: string; assertionResults: Result[] };
   type Report = { numPassedTests: number; numPendingTests: number; testResults: File[] };
@@ -92,19 +96,21 @@ async function vitest(
   await count(title, file, read, code);
 }
 
-/** Integration runs once as a whole: on PostgreSQL where there is one, and then in part on the embedded database. */
-async function integration(): Promise<void> {
+/**
+ * Integration runs once as a whole: on PostgreSQL where there is one, otherwise on the embedded database.
+ * @returns whether it was PostgreSQL
+ */
+async function integration(): Promise<boolean> {
   const given = process.env.TEST_DATABASE_URL;
   const own = given ? null : await ownPostgres();
   const url = given ?? own?.url;
-  const title = "unit, and integration on the embedded database";
-  if (!url) return vitest(title, ["unit", "pglite"]);
   try {
-    await vitest("integration on PostgreSQL", ["postgresql"], { TEST_DATABASE_URL: url });
+    if (url) await vitest("integration on PostgreSQL", ["postgresql"], { env: { TEST_DATABASE_URL: url } });
+    else await vitest("integration on the embedded database", ["pglite"]);
   } finally {
     await own?.stop();
   }
-  await vitest(title, ["unit", "embedded"]);
+  return url !== undefined;
 }
 
 /** @returns null where there is none, or it does not start */
@@ -150,9 +156,14 @@ async function journeys(): Promise<void> {
 const began = Date.now();
 // Tests that start a server need it, those on PostgreSQL among them.
 await check("build", "node", ["scripts/build.ts"]);
-await integration();
-// The server's tests mostly wait for the server, so a processor is free.
-await Promise.all([vitest("the server as a process", ["server"]), readings()]);
+// A part that waits much has one beside it that reads or reckons, so that no processor is free.
+const [onPostgres] = await Promise.all([integration(), readings()]);
+await Promise.all([
+  vitest("the server as a process", ["server"]),
+  onPostgres
+    ? vitest("unit, and integration in part on the embedded database", ["unit", "embedded"], { workers: 1 })
+    : vitest("unit", ["unit"], { workers: 1 }),
+]);
 await journeys();
 if (failures.length > 0) console.log(`\n── What failed\n${failures.join("\n")}`);
 await rm(reports, { recursive: true, force: true });
