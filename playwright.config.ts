@@ -2,7 +2,11 @@ import { defineConfig } from "@playwright/test";
 import { siteCount } from "./e2e/setup/site.ts";
 
 /** Journeys that mostly wait: for players that try again, or for tasks that run once a minute. */
-const waiting = /(player-(failures|faults|without-media)|casting|streams|notices|operators-day)\.spec\.ts$/;
+const waiting = [
+  "player-{episodes,failures,faults,touch,without-media}",
+  "{casting,page-start,streams,teaser,watch}",
+  "{notices,operators-day}",
+].map((name) => `**/${name}.spec.ts`);
 
 /**
  * Browser journeys on the production build, against servers that e2e/setup starts on loopback with data of their own:
