@@ -7,7 +7,7 @@ import { viewerOf } from "./viewer.ts";
 
 /** How long a cached session is valid without word of a change: a revoked right ends within this time. */
 const believedMs = 60_000;
-/** The same for a session whose profile is not the one that a URL was signed for. */
+/** A session whose profile is not the one that a URL was signed for is looked up again, but no sooner than this. */
 const lookAgainMs = 1_000;
 const mostKnown = 20_000;
 /** What a player fetches only to play it. */
@@ -15,8 +15,8 @@ const media = /\.(?:m4s|mp4)$/;
 
 /** `account`: the uid of the account; `uid`: whose URLs it may use, which another profile changes. */
 type Known = (Viewer & { uid: string; account: string }) | null;
-/** `user`: null = the session has ended; undefined while it is looked up. */
-type Entry = { at: number; found: Promise<Known>; user?: Known };
+/** `user`: null = the session has ended; undefined while it is looked up. `again`: looked up for another profile. */
+type Entry = { at: number; found: Promise<Known>; user?: Known; again: boolean };
 
 /** `path` is relative to the asset's folder. */
 export type MediaRequest = { subject: string; token: string | null; asset: string; path: string; now: Date };
@@ -56,10 +56,12 @@ export function createEntitlementCheck({
     return (entry.user = { uid, account: session.user.uid, anonymous, admin, ...ends });
   };
 
-  const userOf = (tokenHash: string, now: Date, youngerMs = believedMs): Promise<Known> => {
+  const userOf = (tokenHash: string, now: Date, again = false): Promise<Known> => {
     const held = sessions.get(tokenHash);
-    if (held && Math.abs(now.getTime() - held.at) < youngerMs) return held.found;
-    const entry = { at: now.getTime() } as Entry;
+    // The first look-up says nothing of a profile that was opened right after it.
+    const trustedMs = !again ? believedMs : held?.again ? lookAgainMs : 0;
+    if (held && Math.abs(now.getTime() - held.at) < trustedMs) return held.found;
+    const entry = { at: now.getTime(), again } as Entry;
     entry.found = look(entry, tokenHash, now);
     entry.found.catch(() => sessions.delete(tokenHash));
     sessions.delete(tokenHash);
@@ -80,7 +82,7 @@ export function createEntitlementCheck({
         const known = session === null ? null : await userOf(session, now);
         // Another profile may have been opened since.
         const isChanged = session !== null && !receiver && known !== null && known.uid !== uid;
-        const user = isChanged ? await userOf(session, now, lookAgainMs) : known;
+        const user = isChanged ? await userOf(session, now, true) : known;
         const isOther = !receiver && user !== null && user.uid !== uid;
         if ((receiver || session !== null) && (!reaches(user) || isOther)) return false;
         const whose = user?.account ?? uid;

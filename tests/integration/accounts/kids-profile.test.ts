@@ -186,6 +186,14 @@ describe("media", () => {
     expect(await status(own.d.hls)).toBe(200);
     backend.clock.set(new Date());
   });
+
+  test("a URL of the kids profile plays at once, also right after one of the account's own did", async () => {
+    const { d } = await get("playback/start", `?id=${adult}`);
+    expect(await status(d.hls)).toBe(200);
+    await enter();
+    const own = await get("playback/start", `?id=${child}`);
+    expect(await status(own.d.hls)).toBe(200);
+  });
 });
 
 /** Calls of sessions that a kids profile may make; every other one is refused, whatever comes to be added. */
