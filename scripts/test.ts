@@ -58,7 +58,7 @@ async function count(
   if (!report || (code !== 0 && report.failed.length === 0)) failed(title, [`its runner ended with ${code}`]);
 }
 
-/** @param workers at once, in place of two; their output comes at the end */
+/** @param workers at most at once, in place of the default; their output then comes at the end */
 async function vitest(
   title: string,
   projects: string[],
@@ -156,7 +156,7 @@ async function journeys(): Promise<void> {
 const began = Date.now();
 // Tests that start a server need it, those on PostgreSQL among them.
 await check("build", "node", ["scripts/build.ts"]);
-// A part that waits much has one beside it that reads or reckons, so that no processor is free.
+// A part that often waits has one beside it that does not, so that no processor is free.
 const [onPostgres] = await Promise.all([integration(), readings()]);
 await Promise.all([
   vitest("the server as a process", ["server"]),

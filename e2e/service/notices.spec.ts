@@ -34,6 +34,13 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`notices, scripts ${javaScriptEnabled ? "on" : "off"}`, () => {
     test.use({ javaScriptEnabled, allowedErrors: [/status of 422/] });
 
+    test("an inbox without any says so, and the tab counts none", async ({ page }) => {
+      await enterAs(page, await newMember(page.request, "Nadia"));
+      await page.goto("/profile/inbox");
+      await expect(page.getByRole("heading", { name: "You’re all caught up" })).toBeVisible();
+      await expect(badge(page)).toHaveCount(0);
+    });
+
     test("are counted on the tab, opened, read and deleted", async ({ page }) => {
       test.setTimeout(180_000);
       const { member, receipts } = repliedTo.get(javaScriptEnabled)!;
