@@ -67,7 +67,15 @@ function Existing({ typed, found, named, error, busy }: ExistingProps) {
         type="search"
         maxLength={longestTitle}
       >
-        <button type="submit" name="intent" value="find" className="z-button flex-none" aria-busy={busy}>
+        {/* The search writes nothing: a number that is not right yet must not stop it. */}
+        <button
+          type="submit"
+          name="intent"
+          value="find"
+          formNoValidate
+          className="z-button flex-none"
+          aria-busy={busy}
+        >
           <Search aria-hidden="true" className="size-4" />
           {t("admin.list.search")}
         </button>
