@@ -8,6 +8,8 @@ export type SystemTools = {
   ffmpeg: string | null;
   /** Folder of initdb and postgres. */
   postgres: string | null;
+  /** A torrent client other than ours, which seeds what the tests of magnets download. */
+  seeder: string | null;
 };
 
 /** Debian's packages of them: the preferred one, then the alternatives. */
@@ -15,6 +17,7 @@ const packages: Record<keyof SystemTools, string[]> = {
   chromium: ["chromium-headless-shell", "chromium"],
   ffmpeg: ["ffmpeg"],
   postgres: ["postgresql"],
+  seeder: ["aria2"],
 };
 
 /** Browsers with windows, by their usual program names. */
@@ -45,6 +48,7 @@ export async function ensureSystemTools({ windows = false } = {}): Promise<Syste
       "ffmpeg is missing: install it (Debian: apt install ffmpeg). The build inside the npm package is used instead.",
     postgres:
       "PostgreSQL is missing: install it (Debian: apt install postgresql), or set TEST_DATABASE_URL. The integration tests run on the embedded database alone.",
+    seeder: "aria2 is missing: install it (Debian: apt install aria2). The tests of magnets are skipped.",
   };
   for (const name of missingOf(tools)) console.log(without[name]);
   return tools;
@@ -65,6 +69,7 @@ async function find(windows: boolean): Promise<SystemTools> {
       (await browser(windows ? withWindows : [headless, ...withWindows])) ?? (await playwrightChromium()),
     ffmpeg: await which("ffmpeg"),
     postgres: await postgresFolder(),
+    seeder: (await which("aria2c")) ?? (await which("transmission-cli")),
   };
 }
 
