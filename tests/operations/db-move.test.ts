@@ -56,7 +56,7 @@ describe.skipIf(!programs.postgres)("moving the embedded database to PostgreSQL"
 
   test("everything is there, the API answers the same, and both continue", async () => {
     const { code, output } = await move();
-    expect(output).toMatch(/^movie: 3 rows, the same in both$/m);
+    expect(output).toMatch(/^movie: 4 rows, the same in both$/m);
     expect(output).toMatch(/^Moved 50\d+ rows\. Set DATABASE_URL and start; the files stay in \S+\.$/m);
     expect(code).toBe(0);
     expect(await answersOf(moved())).toEqual(answers);

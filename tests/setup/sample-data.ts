@@ -20,6 +20,7 @@ export async function addSampleData(backend: TestBackend): Promise<void> {
   await addMovie(db, { id: "ferry", texts, access: "vip" });
   await addMovie(db, { id: "harbour", episodes: 3, ready: 2, texts: { en: { title: "Harbour Lights" } } });
   await addMovie(db, { id: "draft", status: "draft" });
+  await addMovie(db, { id: "a-trailer-of-ferry", status: "trailer", trailerOf: "ferry" });
   const { token } = await backend.person({ uid, name: "Ada \\ 'Lovelace'\t\n", email: "ada@example.test" });
   const post = async (name: string, body: object) =>
     expect(await backend.post(name, body, { token }), name).toMatchObject({ c: 0 });

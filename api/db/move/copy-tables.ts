@@ -13,12 +13,14 @@ const listTables = `
   select quote_ident(relname) as name,
     array(select quote_ident(attname)::text from pg_attribute
       where attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns,
-    array(select distinct confrelid::regclass::text from pg_constraint where conrelid = pg_class.oid and contype = 'f') as needs
+    array(select distinct confrelid::regclass::text from pg_constraint
+      where conrelid = pg_class.oid and contype = 'f' and confrelid <> conrelid) as needs
   from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p'
   order by relname`;
 
 /**
- * The product's tables, each after those that its foreign keys refer to. Unlogged ones hold nothing worth moving.
+ * The product's tables, each after the others that its foreign keys refer to: a table's rows are copied by one statement,
+ * so they may refer to each other. Unlogged tables hold nothing worth moving.
  * @throws Error when foreign keys form a circle
  */
 export async function tablesInOrder(ask: Ask): Promise<Table[]> {
