@@ -32,12 +32,30 @@ export function traceClient(client: Sql, trace: Tracer): Sql {
   } as unknown as Sql;
 }
 
-/** What a statement does and its first table: `select movie`. Never a value, which a statement may contain. */
+const verbs = /\b(select|insert|update|delete)\b/i;
+const tables =
+  /\b(?:from|into|update)\s+(?:only\s+)?"?([a-z_][a-z0-9_]{0,62}(?:"?\."?[a-z_][a-z0-9_]{0,62})?)/i;
+
+/**
+ * What a statement does and its first table, outside parentheses if there is one: `select movie`. Never a value, which a
+ * statement may contain.
+ */
 export function nameOf(text: string): string {
-  const [, verb = "statement"] = /\b(select|insert|update|delete)\b/i.exec(text) ?? [];
-  const [, table] =
-    /\b(?:from|into|update)\s+(?:only\s+)?"?([a-z_][a-z0-9_]{0,62}(?:"?\."?[a-z_][a-z0-9_]{0,62})?)/i.exec(
-      text,
-    ) ?? [];
-  return table ? `${verb.toLowerCase()} ${table.replaceAll('"', "")}` : verb.toLowerCase();
+  const bare = text.replaceAll(/'[^']*'/g, "''");
+  const outer = outermost(bare);
+  const verb = (verbs.exec(outer)?.[1] ?? "statement").toLowerCase();
+  const table = (tables.exec(outer) ?? tables.exec(bare))?.[1];
+  return table ? `${verb} ${table.replaceAll('"', "")}` : verb;
+}
+
+/** A statement without what is in parentheses, whose places stay: `from () as m`. */
+function outermost(text: string): string {
+  let depth = 0;
+  let outer = "";
+  for (const [piece] of text.matchAll(/[()]|[^()]+/g)) {
+    if (piece === ")") depth = Math.max(0, depth - 1);
+    if (depth === 0) outer += piece;
+    if (piece === "(") depth += 1;
+  }
+  return outer;
 }

@@ -34,7 +34,13 @@ test("one module alone loads the packages of OpenTelemetry, and only when it is 
 
 test.each([
   ['select "id" from "movie" where "id" = $1', "select movie"],
-  ["\n  with p as (select 1) insert into progress (uid) select 'ada@example.org'", "select progress"],
+  ["\n  with p as (select 1) insert into progress (uid) select 'ada@example.org'", "insert progress"],
+  [
+    "select (select name from profile where id = p), ':)' from user_session where id = $1",
+    "select user_session",
+  ],
+  ["select m.id from (select id from movie) m join episode e on true", "select movie"],
+  ['insert into "movie" ("id") values ($1)', "insert movie"],
   ['update "user_account" set "name" = $1', "update user_account"],
   ["delete from pgboss.job where id = 'x'", "delete pgboss.job"],
   ["select 'a secret'", "select"],
