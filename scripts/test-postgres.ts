@@ -16,9 +16,10 @@ const neededBytes = 2_000_000_000;
 /**
  * Starts a separate PostgreSQL on loopback, in a temporary folder that is removed with it.
  * @param bin folder of initdb and postgres
+ * @param options.followed whether others may follow it; without, it writes less
  * @throws when it does not start
  */
-export async function startTestPostgres(bin: string): Promise<TestPostgres> {
+export async function startTestPostgres(bin: string, { followed = false } = {}): Promise<TestPostgres> {
   const folder = await mkdtemp(join(await roomyFolder(), "matinee-postgres-"));
   const owner = await unprivilegedUser();
   if (owner) await chown(folder, owner.uid, owner.gid);
@@ -38,8 +39,7 @@ export async function startTestPostgres(bin: string): Promise<TestPostgres> {
     "fsync=off",
     "synchronous_commit=off",
     "full_page_writes=off",
-    "wal_level=minimal",
-    "max_wal_senders=0",
+    ...(followed ? [] : ["wal_level=minimal", "max_wal_senders=0"]),
     "max_wal_size=256MB",
     `unix_socket_directories=${folder}`,
   ];

@@ -216,7 +216,8 @@ describe.skipIf(!there)("one file for each rendition", () => {
       service.store.asked();
       const answer = await front.get(at + url, { Range: range });
       expect([answer.status, answer.text === (await segment(names[4]!)).toString()]).toEqual([206, true]);
-      expect(service.store.asked()).toEqual([
+      // Background tasks list what is stored.
+      expect(service.store.asked().filter((line) => !line.includes("list-type="))).toEqual([
         expect.stringMatching(/^GET .*rendition\.mp4\?.*X-Amz-Signature=/),
       ]);
       const teaser = (await service.start("gold-room")).hls.replace("master.m3u8", "v240/");

@@ -32,6 +32,7 @@ export async function makePackagedRoot(): Promise<PackagedRoot> {
     await remove();
     throw new Error(`deploy/make-root.sh failed:\n${made.output}`);
   }
+  await removeEarlierAssets(join(path, "build"));
   const ownFolder = async (name: string) => {
     const own = join(folder, name);
     await mkdir(own, { mode: 0o700 });
@@ -39,6 +40,13 @@ export async function makePackagedRoot(): Promise<PackagedRoot> {
     return own;
   };
   return { path, bytes: await bytesBelow(path), ownFolder, remove };
+}
+
+/** Images are made from a folder with one build; the one these tests run in has more. */
+async function removeEarlierAssets(build: string): Promise<void> {
+  const current = new Set(await readdir(join(build, "current/client/assets")));
+  for (const file of await readdir(join(build, "assets")))
+    if (!current.has(file)) await rm(join(build, "assets", file));
 }
 
 /** Bytes of all files below a folder, as the size of an image is counted. */

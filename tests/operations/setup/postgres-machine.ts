@@ -28,7 +28,7 @@ export type PostgresMachine = {
 
 /** @param bin folder of PostgreSQL's programs */
 export async function startPostgresMachine(bin: string): Promise<PostgresMachine> {
-  const first = await startTestPostgres(bin);
+  const first = await startTestPostgres(bin, { followed: true });
   const { url } = first;
   const data = await ask<string>(url, "show data_directory");
   const { uid, gid } = await stat(data);
