@@ -7,7 +7,7 @@ import { blockingProcessorMs, type TraceEvent } from "./main-thread.ts";
 import { startFilledApp } from "./videos.ts";
 import { resolvePackage } from "./packages.ts";
 import { emptyResult, median, rounded, type Part, type PartOptions, type PartResult } from "./result.ts";
-import { screens } from "./screens.ts";
+import { screens, unindexed } from "./screens.ts";
 import { startAdminApp } from "./sign-in.ts";
 
 const targets = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 } as const;
@@ -54,7 +54,8 @@ async function run({ quick, say }: PartOptions): Promise<PartResult> {
       const url = app.url + path;
       for (let round = 0; round < (quick || !(name in main) ? 1 : 3); round++) {
         say(`${name}, round ${round + 1}`);
-        reports.push(await measure({ program, chrome, url, file: join(folder, "report.json") }));
+        const visit = { program, chrome, url, file: join(folder, "report.json") };
+        reports.push(await measure({ ...visit, indexed: !unindexed.includes(name) }));
         blocked.push(blockingProcessorMs(await readTrace(folder), url));
       }
       for (const category of Object.keys(targets) as Category[]) {
@@ -115,8 +116,16 @@ async function measureAdminArea(
   }
 }
 
-/** `cookie`: of a signed-in user, whose page is measured for accessibility only. */
-type Visit = { program: string; chrome: string; url: string; file: string; cookie?: string };
+type Visit = {
+  program: string;
+  chrome: string;
+  url: string;
+  file: string;
+  /** Whether search engines may keep the page; of others it is no fault that they can't. */
+  indexed?: boolean;
+  /** Of a signed-in user, whose page is measured for accessibility only. */
+  cookie?: string;
+};
 
 /** Lighthouse sometimes loses the start of its own trace (NO_NAVSTART), which is not the page's fault: run it again. */
 async function measure(visit: Visit, tries = 3): Promise<Report> {
@@ -128,7 +137,7 @@ async function measure(visit: Visit, tries = 3): Promise<Report> {
   }
 }
 
-async function visitOnce({ program, chrome, url, file, cookie }: Visit): Promise<Report> {
+async function visitOnce({ program, chrome, url, file, indexed = true, cookie }: Visit): Promise<Report> {
   const args = [
     program,
     url,
@@ -138,6 +147,7 @@ async function visitOnce({ program, chrome, url, file, cookie }: Visit): Promise
     "--no-enable-error-reporting",
     "--save-assets",
   ];
+  if (!indexed) args.push("--skip-audits=is-crawlable");
   if (cookie)
     args.push(`--extra-headers=${JSON.stringify({ Cookie: cookie })}`, "--only-categories=accessibility");
   args.push(`--chrome-flags=--headless=new ${browserFlags.join(" ")}`);

@@ -12,6 +12,12 @@ export const screens = {
   terms: "/page/text?key=terms",
 };
 
+/** Those of them that search engines are told not to keep. */
+export const unindexed: readonly string[] = [
+  ...["favourites", "history", "profile", "login"],
+  ...["search, results", "language", "feedback"],
+];
+
 /** The screens of the admin area. @param ids of an existing title and an existing account */
 export function adminScreens(ids: { movie: string; uid: string }): Record<string, string> {
   return {
