@@ -71,7 +71,7 @@ test("the first visit signs in anonymously with Firebase; the next one is the sa
   await page.goto("/profile");
   await expect(page.getByText("Guest").first()).toBeVisible();
   await page.waitForLoadState("networkidle");
-  expect(asked.filter((url) => /firebase|google|:9\d{3}\//.test(new URL(url).pathname))).toEqual([]);
+  expect(asked.filter((url) => /\/assets\/firebase-|identitytoolkit/.test(url))).toEqual([]);
 });
 
 for (const javaScriptEnabled of [true, false]) {
@@ -355,6 +355,7 @@ test.describe("a browser that asks not to be tracked", () => {
     await expect(page.getByRole("checkbox", { name: "Send usage statistics to Google" })).toBeDisabled();
     await expect(page.getByText("asks not to be tracked")).toBeVisible();
     await page.waitForLoadState("networkidle");
-    expect(asked.filter((host) => host !== "127.0.0.1")).toEqual([]);
+    // Pictures within a page have no host.
+    expect(asked.filter((host) => host !== "127.0.0.1" && host !== "")).toEqual([]);
   });
 });
