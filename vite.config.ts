@@ -43,11 +43,16 @@ const worker = remixPWA({
 
 const parts = outputParts();
 
+/** What no script of a page may import. */
+const notInBrowsers = {
+  files: ["api/**", "demo/**", "server.ts", "server/**"],
+  specifiers: [/^node:/, /^zod/],
+};
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
-    denyImports({
-      client: { files: ["api/**", "demo/**", "server.ts", "server/**"], specifiers: [/^node:/, /^zod/] },
-    }),
+    // In development it would also refuse what Vite's search for dependencies finds in the pages' server files.
+    ...(command === "build" ? [denyImports({ client: notInBrowsers })] : []),
     hlsFromSource(),
     hlsWithoutLogs(),
     lightIcons(),

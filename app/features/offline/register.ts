@@ -23,6 +23,8 @@ type SyncRegistration = ServiceWorkerRegistration & {
  */
 export async function registerWorker(page: Shown, saver: boolean): Promise<void> {
   if (!("serviceWorker" in navigator) || document.documentElement.dataset.worker === "off") return;
+  // `npm run dev` makes none.
+  if (!import.meta.env.PROD) return;
   try {
     await navigator.serviceWorker.register(workerPath, { updateViaCache: "none" });
     const { active } = await navigator.serviceWorker.ready;
