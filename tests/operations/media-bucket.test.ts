@@ -29,10 +29,10 @@ describe("media at presigned addresses of a bucket (MEDIA_ORIGIN=bucket)", () =>
     const { start, expiresAt, now } = await service.start("gold-room", "vip");
     expect([start.query, start.media]).toEqual([undefined, expect.stringMatching(/^\/media\//)]);
     expect(Date.parse(expiresAt)).toBeGreaterThan(Date.parse(now));
-    service.store.asked();
+    service.asked();
     const { url, caching } = await led(start.init);
     expect(caching).toMatch(/^private, max-age=[5-8]\d\d$/);
-    expect(service.store.asked()).toEqual([]);
+    expect(service.asked()).toEqual([]);
     const other = service.path("gold-room-1", "v240/init.mp4", { uid: "leaving", level: "vip" });
     // Unless five minutes end between the two.
     const same = async () =>
@@ -95,7 +95,7 @@ describe.skipIf(!there)(
 
     test("a segment arrives whole, with its type and caching; Node has sent none of it", async () => {
       const { start } = await service.start("gold-room", "vip");
-      service.store.asked();
+      service.asked();
       const answer = await nginx.get(`${start.media}seg_00000.m4s`, bearer());
       expect([answer.status, answer.text]).toEqual([200, "segment"]);
       expect(answer.headers).toMatchObject({
@@ -106,9 +106,7 @@ describe.skipIf(!there)(
       });
       expect(answer.headers["x-accel-redirect"]).toBeUndefined();
       // Neither a look nor a read but nginx's own.
-      expect(service.store.asked()).toEqual([
-        expect.stringMatching(/^GET .*seg_00000\.m4s\?.*X-Amz-Signature=/),
-      ]);
+      expect(service.asked()).toEqual([expect.stringMatching(/^GET .*seg_00000\.m4s\?.*X-Amz-Signature=/)]);
     });
 
     test("parts, what is known already, and a HEAD", async () => {

@@ -41,6 +41,8 @@ export type Person = keyof typeof people;
 export type BucketService = {
   server: ServerProcess;
   store: TestBucket;
+  /** What was asked of the bucket since the last look, without the lists that background tasks make of it. */
+  asked: () => string[];
   tokens: Record<Person, string>;
   /** The answer of `playback/start`. */
   // A test reads whatever a call answers.
@@ -77,6 +79,7 @@ export async function startBucketService(
   };
   return {
     ...{ server, store, tokens, ask },
+    asked: () => store.asked().filter((line) => !line.includes("list-type=")),
     async start(id, person) {
       const answer = await ask(`/api/playback/start?id=${id}&index=1`, person);
       return ((await answer.json()) as { d: unknown }).d;
