@@ -6,6 +6,8 @@ type RouterState = {
   navigation: Navigation;
   /** Where the page was left, for a step in the history; false if the page stays where it is. */
   restoreScrollPosition: number | null | false;
+  /** What the form answered that led to the page, by route; null if none did. */
+  actionData: Record<string, unknown> | null;
 };
 /** What is used here of the router that Remix keeps at `window.__remixRouter`. */
 type Router = { state: RouterState; subscribe: (listener: (state: RouterState) => void) => () => void };
@@ -29,6 +31,14 @@ export function useNavigationTarget(): Location | null {
 export function returnsToPlace(): boolean {
   const place = routerOfWindow()?.state.restoreScrollPosition;
   return place !== null && place !== 0;
+}
+
+/**
+ * Whether the page has a form's answer, which the document may have come with. `useNavigation` cannot tell: React may
+ * render the page only once for a form that has been sent and answered meanwhile.
+ */
+export function hasFormAnswer(): boolean {
+  return (routerOfWindow()?.state.actionData ?? null) !== null;
 }
 
 const routerOfWindow = () => (window as { __remixRouter?: Router }).__remixRouter;

@@ -86,6 +86,45 @@ test.describe("a form sent before start-up is over", () => {
     await expect(page).toHaveURL("/");
     expect(loaded).not.toContain("/page/login.data");
   });
+
+  test("keeps it too where the answer is there before the page was rendered again", async ({ page }) => {
+    await page.route("**/api/identity/anonymous", async (route) => {
+      await sent;
+      await route.continue();
+    });
+    let send = () => {};
+    const sent = new Promise<void>((done) => (send = done));
+    await page.goto("/page/login");
+    await page.evaluate(renderLate);
+    await signIn(page, { email: "user@journey.test", password: "not this one" });
+    await expect(page.getByText("E-mail or password is wrong.")).toBeVisible();
+    send();
+    await expectKept(page);
+  });
+
+  test("keeps it too where the browser itself sent the form, before the scripts came", async ({ page }) => {
+    let goOn = () => {};
+    const held = new Promise<void>((done) => (goOn = done));
+    await page.route("**/assets/entry.client-*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    const opened = page.goto("/page/login");
+    await signIn(page, { email: "user@journey.test", password: "not this one" });
+    await expect(page.getByText("E-mail or password is wrong.")).toBeVisible();
+    goOn();
+    await opened;
+    await expectKept(page);
+  });
+
+  /** Start-up has ended, and the next page is the first to be loaded. */
+  async function expectKept(page: Page): Promise<void> {
+    await ready(page);
+    const loaded = page.waitForRequest((request) => /[.]data$/.test(new URL(request.url()).pathname));
+    await expect(page.getByText("E-mail or password is wrong.")).toBeVisible();
+    await page.getByRole("link", { name: "Continue as a guest" }).click();
+    expect(new URL((await loaded).url()).pathname).toBe("/_root.data");
+  }
 });
 
 test("a form sent while start-up is still making a guest is that guest's", async ({ page }) => {
@@ -350,3 +389,11 @@ test.describe("with the backend in another process", () => {
     await expect(page.getByText("user@journey.test").first()).toBeVisible();
   });
 });
+
+/** Runs in the page: React, which is called back by messages to itself, renders half a second late, as on a slow processor. */
+function renderLate(): void {
+  const own = MessagePort.prototype.postMessage as (message: unknown) => void;
+  MessagePort.prototype.postMessage = function (message: unknown) {
+    setTimeout(() => own.call(this, message), 500);
+  };
+}
