@@ -8,6 +8,7 @@ import { watchInstallation } from "./features/install/install-prompt.ts";
 import { reloadOnMissingPart } from "./features/offline/reload-once.ts";
 import type { Device } from "./lib/device.ts";
 import { DocumentContext, type DocumentFacts } from "./lib/document-context.ts";
+import { noteEarlyInput } from "./lib/early-input.ts";
 import { createTranslator, type Pack } from "./lib/i18n.ts";
 import { alignLocale } from "./lib/locale-store.ts";
 
@@ -49,6 +50,7 @@ async function hydrate(): Promise<void> {
     Object.assign({}, ...(await parts)) as Pack,
     facts.brand.name,
   );
+  noteEarlyInput();
   startTransition(() => {
     hydrateRoot(
       document,

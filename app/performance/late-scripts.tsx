@@ -8,6 +8,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from "react";
+import { enterEarlyInput } from "../lib/early-input.ts";
 import { startScripts, type LateCode } from "./start-scripts.ts";
 
 type Props = Record<string, unknown> & { children?: ReactNode };
@@ -21,8 +22,11 @@ type Props = Record<string, unknown> & { children?: ReactNode };
 export function LateScripts({ nonce, fetches }: { nonce: string | undefined; fetches: string[] }) {
   // Called instead of rendered, in order to rearrange its result.
   const scripts = Scripts({ nonce });
-  // Tells tests that drive a browser that hydration is done.
-  useEffect(() => void (document.documentElement.dataset.scripted = ""), []);
+  useEffect(() => {
+    enterEarlyInput();
+    // Tells tests that drive a browser that hydration is done.
+    document.documentElement.dataset.scripted = "";
+  }, []);
   useSheets();
   if (!import.meta.env.PROD) return scripts;
   const late: LateCode = { modules: [], fetches, code: "" };

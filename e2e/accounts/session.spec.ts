@@ -1,6 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 import { site } from "../setup/site.ts";
-import { accounts, expect, signIn, test } from "../setup/test.ts";
+import { accounts, beforeScripts, expect, signIn, test } from "../setup/test.ts";
 
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem("token"));
 const cookie = async (page: Page) =>
@@ -103,17 +103,10 @@ test.describe("a form sent before start-up is over", () => {
   });
 
   test("keeps it too where the browser itself sent the form, before the scripts came", async ({ page }) => {
-    let goOn = () => {};
-    const held = new Promise<void>((done) => (goOn = done));
-    await page.route("**/assets/entry.client-*.js", async (route) => {
-      await held;
-      await route.continue();
-    });
-    const opened = page.goto("/page/login");
+    const come = await beforeScripts(page, "/page/login");
     await signIn(page, { email: "user@journey.test", password: "not this one" });
     await expect(page.getByText("E-mail or password is wrong.")).toBeVisible();
-    goOn();
-    await opened;
+    await come();
     await expectKept(page);
   });
 

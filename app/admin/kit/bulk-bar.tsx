@@ -27,7 +27,7 @@ export function BulkBar({ options, total, most }: BulkBarProps) {
     return () => document.removeEventListener(ticksChanged, note);
   }, []);
   return (
-    <Form method="post" id={bulkForm} preventScrollReset className="z-bulk">
+    <Form method="post" id={bulkForm} preventScrollReset autoComplete="off" className="z-bulk">
       {hydrated ? (
         <span role="status" className="z-strong">
           {t("admin.list.chosen", { number: count })}

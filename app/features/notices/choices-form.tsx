@@ -1,8 +1,9 @@
-import { useEffect, useId, useState } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { NoticeChoice, OutputOf } from "../../../contract/index.ts";
 import { CheckedForm } from "../../ui/checked-form.tsx";
 import { Flash } from "../../ui/flash.tsx";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 import type { ChoicesOutcome } from "./write-choices.server.ts";
 
 type Choices = OutputOf<"notice/choices">;
@@ -108,12 +109,10 @@ function Tick({ name, topic, on, label }: { name: string; topic: string; on: boo
 function QuietHours({ choices: { quiet, zone }, zones }: { choices: Choices; zones: string[] }) {
   const { t } = useTranslation();
   const id = useId();
-  const [shown, setShown] = useState(zone);
+  const [chosen, setChosen] = useState<string | null>(null);
   // Until hours are chosen, the zone is the browser's own.
-  useEffect(() => {
-    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    if (!quiet && zones.includes(own)) setShown(own);
-  }, [quiet, zones]);
+  const own = useHydrated() && !quiet ? Intl.DateTimeFormat().resolvedOptions().timeZone : zone;
+  const shown = chosen ?? (zones.includes(own) ? own : zone);
   const time = (name: "from" | "to", label: string) => (
     <label className="grid gap-1 text-sm font-medium">
       {label}
@@ -139,7 +138,7 @@ function QuietHours({ choices: { quiet, zone }, zones }: { choices: Choices; zon
           <select
             name="zone"
             value={shown}
-            onChange={(event) => setShown(event.target.value)}
+            onChange={(event) => setChosen(event.target.value)}
             className="field min-h-11"
             dir="ltr"
           >
