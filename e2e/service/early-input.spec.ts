@@ -23,6 +23,26 @@ test.describe("what is entered before the scripts come", () => {
     await expect(page.locator(`main a[href='/video/${film.id}']`).first()).toBeVisible();
   });
 
+  test("into the search goes on being composed", async ({ page, context }) => {
+    const keyboard = await context.newCDPSession(page);
+    const compose = (text: string) =>
+      keyboard.send("Input.imeSetComposition", {
+        text,
+        selectionStart: text.length,
+        selectionEnd: text.length,
+      });
+    const come = await beforeScripts(page, "/page/search");
+    await page.getByRole("searchbox").focus();
+    await compose("かわ");
+    await come();
+    const field = page.getByRole("combobox");
+    await expect(field).toHaveValue("かわ");
+    await compose("かわら");
+    await expect(field).toHaveValue("かわら");
+    await keyboard.send("Input.insertText", { text: "河原" });
+    await expect(field).toHaveValue("河原");
+  });
+
   test("as a filter of the search applies, together with the words", async ({ page }) => {
     const come = await beforeScripts(page, "/page/search");
     await page.getByRole("searchbox").fill(title);

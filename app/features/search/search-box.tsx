@@ -3,6 +3,7 @@ import { Search, X } from "lucide-react";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { longestSearch } from "../../../contract/catalogue/values.ts";
+import { useBrowserLayoutEffect } from "../../ui/use-browser-layout-effect.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { SuggestionList } from "./suggestion-list.tsx";
 import { useSuggestions, type Suggest } from "./use-suggestions.ts";
@@ -27,8 +28,14 @@ function useCombobox({ words = "", suggest, eager }: Props) {
   const { items, words: found } = useSuggestions(open || typed !== words ? typed : "", suggest);
   const shown = open && items.length > 0;
 
+  // What was typed before the scripts came is in the field already. Set again, as React would with its next rendering, it
+  // would end a word that is being composed.
+  useBrowserLayoutEffect(() => setTyped(input.current!.value), []);
   // Another address is another search: it replaces the typed words.
+  const searched = useRef(words);
   useEffect(() => {
+    if (searched.current === words) return;
+    searched.current = words;
     setTyped(words);
     setOpen(false);
   }, [words]);

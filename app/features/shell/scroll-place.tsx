@@ -1,5 +1,6 @@
 import { ScrollRestoration, useLocation, useRevalidator } from "@remix-run/react";
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useRef } from "react";
+import { useBrowserLayoutEffect } from "../../ui/use-browser-layout-effect.ts";
 
 /**
  * Restores the scroll positions of earlier pages, and keeps that of the present page when its data is loaded again:
@@ -29,5 +30,3 @@ function Reloaded({ then }: { then: () => void }) {
   });
   return null;
 }
-
-const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
