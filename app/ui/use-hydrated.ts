@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useSyncExternalStore } from "react";
 
 const never = () => () => undefined;
 
@@ -10,3 +10,6 @@ export function useHydrated(): boolean {
     () => false,
   );
 }
+
+/** React's `useLayoutEffect`, of which React warns where a page is rendered on the server. */
+export const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;

@@ -3,8 +3,7 @@ import { Search, X } from "lucide-react";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { longestSearch } from "../../../contract/catalogue/values.ts";
-import { useBrowserLayoutEffect } from "../../ui/use-browser-layout-effect.ts";
-import { useHydrated } from "../../ui/use-hydrated.ts";
+import { useBrowserLayoutEffect, useHydrated } from "../../ui/use-hydrated.ts";
 import { SuggestionList } from "./suggestion-list.tsx";
 import { useSuggestions, type Suggest } from "./use-suggestions.ts";
 

@@ -1,6 +1,6 @@
 import { ScrollRestoration, useLocation, useRevalidator } from "@remix-run/react";
 import { useRef } from "react";
-import { useBrowserLayoutEffect } from "../../ui/use-browser-layout-effect.ts";
+import { useBrowserLayoutEffect } from "../../ui/use-hydrated.ts";
 
 /**
  * Restores the scroll positions of earlier pages, and keeps that of the present page when its data is loaded again:
