@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { hold } from "./setup/hold.ts";
 import { expect, phone, test } from "./setup/test.ts";
 import { signedIn } from "./setup/worker.ts";
 
@@ -52,12 +53,7 @@ test("cancel hides it, in the banner and in the browser's dialog", async ({ page
 });
 
 test("nothing is offered before the app is initialised", async ({ page }) => {
-  let go = () => {};
-  const held = new Promise<void>((resolve) => (go = resolve));
-  await page.route("**/api/identity/anonymous", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const go = await hold(page, "**/api/identity/anonymous");
   const asked = page.waitForRequest("**/api/identity/anonymous");
   await page.goto("/");
   await asked;

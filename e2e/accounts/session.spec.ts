@@ -1,6 +1,7 @@
 import type { Page, Request } from "@playwright/test";
+import { beforeScripts, hold } from "../setup/hold.ts";
 import { site } from "../setup/site.ts";
-import { accounts, beforeScripts, expect, signIn, test } from "../setup/test.ts";
+import { accounts, expect, signIn, test } from "../setup/test.ts";
 
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem("token"));
 const cookie = async (page: Page) =>
@@ -64,12 +65,7 @@ test.describe("an unknown token", () => {
 test.describe("a form sent before start-up is over", () => {
   test.use({ allowedErrors: [/422/] });
   test("keeps its answer on the screen when start-up ends", async ({ page }) => {
-    let goOn = () => {};
-    const held = new Promise<void>((done) => (goOn = done));
-    await page.route("**/api/identity/anonymous", async (route) => {
-      await held;
-      await route.continue();
-    });
+    const goOn = await hold(page, "**/api/identity/anonymous");
     const loaded: string[] = [];
     page.on(
       "request",
@@ -88,17 +84,12 @@ test.describe("a form sent before start-up is over", () => {
   });
 
   test("keeps it too where the answer is there before the page was rendered again", async ({ page }) => {
-    await page.route("**/api/identity/anonymous", async (route) => {
-      await sent;
-      await route.continue();
-    });
-    let send = () => {};
-    const sent = new Promise<void>((done) => (send = done));
+    const goOn = await hold(page, "**/api/identity/anonymous");
     await page.goto("/page/login");
     await page.evaluate(renderLate);
     await signIn(page, { email: "user@journey.test", password: "not this one" });
     await expect(page.getByText("E-mail or password is wrong.")).toBeVisible();
-    send();
+    goOn();
     await expectKept(page);
   });
 
@@ -121,12 +112,7 @@ test.describe("a form sent before start-up is over", () => {
 });
 
 test("a form sent while start-up is still making a guest is that guest's", async ({ page }) => {
-  let goOn = () => {};
-  const held = new Promise<void>((done) => (goOn = done));
-  await page.route("**/api/identity/anonymous", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const goOn = await hold(page, "**/api/identity/anonymous");
   await page.goto("/page/feedback");
   await page.locator("label.chip", { hasText: "Idea" }).click();
   await page.getByLabel("Your message").fill("Sent before there was a guest.");
@@ -141,12 +127,7 @@ test("a form sent while start-up is still making a guest is that guest's", async
 test("who signs in while start-up is still making a guest stays signed in when the guest is there", async ({
   page,
 }) => {
-  let goOn = () => {};
-  const held = new Promise<void>((done) => (goOn = done));
-  await page.route("**/api/login/uid", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const goOn = await hold(page, "**/api/login/uid");
   await page.goto("/page/login?to=/profile");
   await signIn(page, accounts.user);
   await expect(page).toHaveURL("/profile");

@@ -66,6 +66,11 @@ async function expectEndTold(
   end();
   const told = page.getByRole("region", { name: "Your VIP 2 has ended" });
   await expect(told.getByRole("link", { name: "Renew VIP 2" })).toBeVisible({ timeout: 15_000 });
+  // It is asked for anew, and refused.
+  const again = page.waitForResponse("**/api/playback/start?*");
+  await told.getByRole("button", { name: "Try again" }).click();
+  expect((await (await again).json()).c).not.toBe(0);
+  await expect(told.getByRole("link", { name: "Renew VIP 2" })).toBeVisible();
 }
 
 emptyTest("an operator names the tiers, and sells and gives the second one", async ({ page, service }) => {

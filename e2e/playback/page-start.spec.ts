@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { demoMovies } from "../../demo/catalogue/movies.ts";
+import { hold } from "../setup/hold.ts";
 import { filmOf, openMovie, place, press } from "../setup/player.ts";
 import { markedSeries } from "../setup/seed.ts";
 import { expect, phone, startPlaying, test } from "../setup/test.ts";
@@ -87,12 +88,7 @@ test("the pictures below a video wait for its first frame", async ({ page }) => 
       setTimeout: (run: () => void, ms?: number) => (ms === 3_000 ? 0 : later(run, ms)),
     });
   });
-  let letGo = () => {};
-  const held = new Promise<void>((done) => (letGo = done));
-  await page.route(/\/seg_00000\.m4s/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await hold(page, /\/seg_00000\.m4s/);
   const asked = postersOf(page);
   await page.goto(path);
   await expect(page.locator("html")).toHaveAttribute("data-awaits-frame", "");
@@ -115,12 +111,7 @@ test("the pictures below a video come without a frame that takes too long", asyn
 });
 
 test("the style sheets of a page are fetched along with its scripts", async ({ page }) => {
-  let letGo = () => {};
-  const held = new Promise<void>((done) => (letGo = done));
-  await page.route(/\/assets\/video-[^/]*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await hold(page, /\/assets\/video-[^/]*\.js$/);
   await page.goto("/", { waitUntil: "networkidle" });
   const asked: string[] = [];
   page.on("request", (request) => void asked.push(request.url()));

@@ -2,17 +2,14 @@ import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { emptyTest as test } from "../setup/empty-service.ts";
 import { expectForEverybody } from "../setup/everybody.ts";
+import { hold } from "../setup/hold.ts";
 import { expect, phone } from "../setup/test.ts";
 
 /** Keeps the scripts of the pages that are asked for from now on, until the returned function is called. */
 async function holdScripts(page: Page): Promise<() => Promise<void>> {
-  const { promise: released, resolve } = Promise.withResolvers<void>();
-  await page.route("**/assets/*.js", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const letCome = await hold(page, "**/assets/*.js");
   return async () => {
-    resolve();
+    letCome();
     await page.unrouteAll({ behavior: "wait" });
   };
 }

@@ -1,7 +1,8 @@
 import sharp from "sharp";
 import { demoMovies } from "../../demo/catalogue/movies.ts";
 import { enter } from "../setup/admin.ts";
-import { beforeScripts, expect, phone, test } from "../setup/test.ts";
+import { beforeScripts } from "../setup/hold.ts";
+import { expect, phone, test } from "../setup/test.ts";
 
 test.use(phone);
 
@@ -61,12 +62,12 @@ test.describe("what is entered before the scripts come", () => {
     const come = await beforeScripts(page, "/profile/notifications");
     const zone = page.getByLabel("Time zone");
     await zone.selectOption("Pacific/Wallis");
-    // A first visit becomes a guest's, and its page's data is loaded again.
-    const again = page.waitForResponse(/\.data(\?|$)/);
     await come();
-    await again;
-    await expect(page.locator("html")).toHaveAttribute("data-scripted", "");
-    await page.waitForLoadState("networkidle");
+    // A first visit becomes a guest's: its page's data is loaded again, and rendered.
+    const loaded = () =>
+      performance.getEntriesByType("resource").some(({ name }) => /\.data(\?|$)/.test(name));
+    await expect.poll(() => page.evaluate(loaded)).toBe(true);
+    await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
     await expect(zone).toHaveValue("Pacific/Wallis");
   });
 

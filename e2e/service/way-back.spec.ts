@@ -1,4 +1,5 @@
 import { demoMovies } from "../../demo/catalogue/movies.ts";
+import { hold } from "../setup/hold.ts";
 import { expect, phone, test } from "../setup/test.ts";
 
 test.use(phone);
@@ -33,14 +34,9 @@ test("the arrow leads back to the same list, at the same place, past episodes", 
 });
 
 test("a page stays where it was scrolled while its data was loaded again", async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((done) => (release = done));
   // A first visit becomes a guest's, and reads its data again.
   const again = page.waitForRequest(/\.data(\?|$)/);
-  await page.route(/\.data(\?|$)/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, /\.data(\?|$)/);
   await page.goto(allSeries[0]!);
   await again;
   await page.evaluate(() => scrollTo({ top: 150, behavior: "instant" }));

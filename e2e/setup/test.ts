@@ -77,27 +77,6 @@ export async function expectScripted(page: Page): Promise<void> {
     .toBe(true);
 }
 
-/**
- * Opens a page whose scripts do not come yet, as on a slow line.
- * @returns lets them come, and waits until they run
- */
-export async function beforeScripts(page: Page, path: string): Promise<() => Promise<void>> {
-  let letCome = () => {};
-  const held = new Promise<void>((done) => (letCome = done));
-  const scripts = "**/assets/entry.client-*.js";
-  await page.route(scripts, async (route) => {
-    await held;
-    await route.continue();
-  });
-  const opened = page.goto(path);
-  await page.locator("main").waitFor();
-  return async () => {
-    letCome();
-    await opened;
-    await page.unroute(scripts);
-  };
-}
-
 /** A phone's browser, for layout and for the server's idea of the device. */
 export const phone = {
   viewport: { width: 360, height: 640 },
