@@ -27,15 +27,12 @@ function useCombobox({ words = "", suggest, eager }: Props) {
   const { items, words: found } = useSuggestions(open || typed !== words ? typed : "", suggest);
   const shown = open && items.length > 0;
 
-  // What was typed before the scripts came is in the field already. Set again, as React would with its next rendering, it
-  // would end a word that is being composed.
-  useBrowserLayoutEffect(() => setTyped(input.current!.value), []);
-  // Another address is another search: it replaces the typed words.
-  const searched = useRef(words);
-  useEffect(() => {
-    if (searched.current === words) return;
+  // Another address is another search: it replaces the typed words. At first the field is asked, in which words may stand
+  // that were typed before the scripts came: set again, as React would, they would end one that is being composed.
+  const searched = useRef<string | null>(null);
+  useBrowserLayoutEffect(() => {
+    setTyped(searched.current === null ? input.current!.value : words);
     searched.current = words;
-    setTyped(words);
     setOpen(false);
   }, [words]);
   useEffect(() => setChosen(-1), [found]);
