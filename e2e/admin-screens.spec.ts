@@ -73,6 +73,24 @@ for (const { name, locale, use, width } of [
   });
 }
 
+test.describe("on a tablet, in the language with the longest words", () => {
+  test.use({ ...phone, viewport: { width: 820, height: 1180 } });
+
+  test("lists fit, whatever its width", async ({ page, context, baseURL }) => {
+    await context.addCookies([{ name: "locale", value: "de", url: baseURL! }]);
+    await enter(page);
+    const lists = ["movie", "user", "job", "magnet"].map((name) => `/z/page/${name}`);
+    for (const path of [...lists, "/z/management/orders", "/z/management/audit", "/z/management/feedback"]) {
+      await page.goto(path);
+      for (const width of [700, 768, 820, 900, 960, 1024, 1100, 1180]) {
+        await page.setViewportSize({ width, height: 900 });
+        const scrolled = await page.locator("html").evaluate((html) => html.scrollWidth);
+        expect.soft(`${path} ${scrolled}`).toBe(`${path} ${width}`);
+      }
+    }
+  });
+});
+
 test.describe("with scripts", () => {
   test.use(wide);
 
